@@ -1,0 +1,3 @@
+//! batch.
+
+fn main() {}

@@ -1,0 +1,3 @@
+//! footholds.
+
+fn main() {}

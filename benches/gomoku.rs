@@ -1,0 +1,3 @@
+//! gomoku.
+
+fn main() {}

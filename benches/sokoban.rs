@@ -1,0 +1,3 @@
+//! sokoban.
+
+fn main() {}

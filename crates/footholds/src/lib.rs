@@ -1,0 +1,1 @@
+//! Vanishing footholds: exact solver of the two-player game of disappearing cells.

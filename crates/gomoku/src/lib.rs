@@ -1,0 +1,1 @@
+//! Gomoku: judge whole boards for exactly five in a row, one at a time or in batches.

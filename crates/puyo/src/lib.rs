@@ -1,0 +1,1 @@
+//! Puyo fields: resolve chains of groups of four and more, one at a time or in batches.

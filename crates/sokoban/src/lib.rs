@@ -1,0 +1,1 @@
+//! Sokoban: play commands on a level, verify solutions, trace every key.
