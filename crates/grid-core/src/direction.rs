@@ -3,6 +3,13 @@
 use std::fmt;
 
 /// One of the four orthogonal steps.
+///
+/// ```
+/// # use grid_core::Direction;
+/// assert_eq!(Direction::from_letter('U'), Some(Direction::Up));
+/// assert_eq!(Direction::Up.clockwise(), Direction::Right);
+/// assert_eq!(Direction::Up.offset(), (-1, 0));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Direction {
     /// Towards row 0.
@@ -50,6 +57,12 @@ impl Direction {
             Self::Down => Self::Left,
             Self::Left => Self::Up,
         }
+    }
+
+    /// Returns the direction after a quarter turn to the left.
+    #[must_use]
+    pub const fn counterclockwise(self) -> Self {
+        self.clockwise().opposite()
     }
 
     /// Returns the letter of the direction: `U`, `D`, `L` or `R`.
@@ -145,6 +158,17 @@ impl Direction8 {
             Self::DownLeft => Self::UpRight,
             Self::Left => Self::Right,
             Self::UpLeft => Self::DownRight,
+        }
+    }
+}
+
+impl From<Direction> for Direction8 {
+    fn from(direction: Direction) -> Self {
+        match direction {
+            Direction::Up => Self::Up,
+            Direction::Down => Self::Down,
+            Direction::Left => Self::Left,
+            Direction::Right => Self::Right,
         }
     }
 }

@@ -5,7 +5,9 @@ use std::fmt;
 
 /// A place in a text: line and column, both 1-based.
 ///
-/// A column counts characters; a byte that is not UTF-8 counts as one.
+/// A column counts characters (Unicode scalar values): one for a wide or a
+/// combining character too, one for a tab, and one for a byte that is not UTF-8.
+/// A byte order mark in front of a line does not count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Location {
     /// Lines from the start of the text, 1-based.
@@ -46,7 +48,8 @@ pub enum Found {
     Char(char),
     /// A byte that is not part of a UTF-8 character.
     Byte(u8),
-    /// A word or number, shown in quotes and cut after 32 characters.
+    /// A word or number, shown in quotes and cut after
+    /// [32 characters](Found::TEXT_LIMIT).
     Text(String),
     /// The end of a line.
     EndOfLine,
@@ -57,24 +60,34 @@ pub enum Found {
 }
 
 impl Found {
-    /// Returns the text of `bytes` in quotes; bytes that are not UTF-8 are
-    /// replaced for display.
+    /// Characters of a [`Text`](Self::Text) that are shown.
+    pub const TEXT_LIMIT: usize = 32;
+
+    /// Returns the text of `bytes`; what is not UTF-8 is replaced for display.
+    /// [`Line::token_error`](crate::Line::token_error) names such a byte and
+    /// points at it instead.
+    ///
+    /// Keeps no more than it shows: a word may be as long as the input.
     #[must_use]
     pub fn text(bytes: &[u8]) -> Self {
-        Self::Text(String::from_utf8_lossy(bytes).into_owned())
+        // One more than is shown tells that there was more.
+        let kept = Self::TEXT_LIMIT + 1;
+        let head = &bytes[..bytes.len().min(kept * char::MAX.len_utf8())];
+        Self::Text(String::from_utf8_lossy(head).chars().take(kept).collect())
     }
 }
 
+/// Writes the words that follow "unexpected": `'x'`, `byte 0xff (not UTF-8)`,
+/// `end of line`.
 impl fmt::Display for Found {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Char(c) => write!(f, "{c:?}"),
             Self::Byte(b) => write!(f, "byte 0x{b:02x} (not UTF-8)"),
-            Self::Text(text) if text.chars().count() > 32 => {
-                let head: String = text.chars().take(32).collect();
-                write!(f, "{:?}...", head)
-            }
-            Self::Text(text) => write!(f, "{text:?}"),
+            Self::Text(text) => match text.char_indices().nth(Self::TEXT_LIMIT) {
+                Some((end, _)) => write!(f, "{:?}...", &text[..end]),
+                None => write!(f, "{text:?}"),
+            },
             Self::EndOfLine => f.write_str("end of line"),
             Self::EndOfInput => f.write_str("end of input"),
             Self::Other(words) => f.write_str(words),
@@ -112,12 +125,10 @@ impl ParseErrorKind {
     pub const fn phrase(self) -> &'static str {
         match self {
             Self::UnknownSymbol => "unknown symbol",
-            Self::NotUtf8 | Self::NotANumber => "unexpected",
+            Self::NotUtf8 | Self::NotANumber | Self::Truncated | Self::Trailing => "unexpected",
             Self::WrongWidth => "wrong row length:",
-            Self::Truncated => "unexpected",
             Self::OutOfRange => "out of range:",
             Self::TooLarge => "too large:",
-            Self::Trailing => "unexpected",
             Self::Inconsistent => "found",
         }
     }

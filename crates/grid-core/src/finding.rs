@@ -21,7 +21,7 @@ pub enum Place {
     Value(usize),
 }
 
-/// Whether a case with this finding has an answer.
+/// Whether a case with this finding has an answer. Errors are the greater ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Severity {
     /// Outside the statement's guarantee, and answered all the same.
@@ -30,7 +30,36 @@ pub enum Severity {
     Error,
 }
 
+impl Severity {
+    /// Both, the lesser one first.
+    pub const ALL: [Self; 2] = [Self::Warning, Self::Error];
+
+    /// Returns the lower-case English name.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Warning => "warning",
+            Self::Error => "error",
+        }
+    }
+}
+
+/// Writes the lower-case English name.
+impl fmt::Display for Severity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
 /// One departure from what a statement guarantees about its input.
+///
+/// ```
+/// use grid_core::{Finding, Place, Pos, Severity};
+///
+/// let finding = Finding::error(Place::Cell(Pos::new(2, 0)), "this puyo floats");
+/// assert_eq!(finding.severity(), Severity::Error);
+/// assert_eq!(finding.to_string(), "this puyo floats");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Finding {
     severity: Severity,

@@ -6,7 +6,7 @@ use crate::{Grid, Pos};
 
 /// The colour of a piece, by name; the renderer chooses the shade.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[allow(missing_docs, reason = "the names say it")]
+#[expect(missing_docs, reason = "the names say it")]
 pub enum Tint {
     Red,
     Green,
@@ -16,6 +16,42 @@ pub enum Tint {
     Black,
     White,
     Grey,
+}
+
+impl Tint {
+    /// All of them.
+    pub const ALL: [Self; 8] = [
+        Self::Red,
+        Self::Green,
+        Self::Blue,
+        Self::Yellow,
+        Self::Purple,
+        Self::Black,
+        Self::White,
+        Self::Grey,
+    ];
+
+    /// Returns the lower-case English name.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Red => "red",
+            Self::Green => "green",
+            Self::Blue => "blue",
+            Self::Yellow => "yellow",
+            Self::Purple => "purple",
+            Self::Black => "black",
+            Self::White => "white",
+            Self::Grey => "grey",
+        }
+    }
+}
+
+/// Writes the lower-case English name.
+impl fmt::Display for Tint {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
 }
 
 /// What a cell is made of, so that a renderer can draw more than its glyph.
@@ -76,6 +112,20 @@ pub enum Mark {
 }
 
 impl Mark {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::Group, Self::Refused, Self::Move, Self::Trail];
+
+    /// Returns the lower-case English name.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Group => "group",
+            Self::Refused => "refused",
+            Self::Move => "move",
+            Self::Trail => "trail",
+        }
+    }
+
     /// Returns the characters left and right of a marked cell in plain text.
     #[must_use]
     pub const fn brackets(self) -> (char, char) {
@@ -85,6 +135,13 @@ impl Mark {
             Self::Move => ('>', '<'),
             Self::Trail => ('-', '-'),
         }
+    }
+}
+
+/// Writes the lower-case English name.
+impl fmt::Display for Mark {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
     }
 }
 
@@ -102,7 +159,9 @@ pub struct Highlight {
 /// One picture: a grid of styled cells, a caption, highlights and notes.
 ///
 /// Plain text is its [`Display`](fmt::Display): the caption, the rows, the
-/// notes, each on lines of their own.
+/// notes, each on lines of their own, without blanks at their ends. As soon as
+/// anything is highlighted, each cell takes three columns. Marked cells outside
+/// the grid are passed over.
 ///
 /// ```
 /// use grid_core::{Cell, Frame, Grid, Mark, Pos, Style, Tint};
@@ -201,27 +260,25 @@ impl Frame {
     }
 }
 
+/// Writes the caption, the rows and the notes.
 impl fmt::Display for Frame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "{}", self.caption)?;
-        if self.highlights.is_empty() {
-            for row in self.cells.rows() {
-                let line: String = row.iter().map(|cell| cell.glyph).collect();
-                writeln!(f, "{}", line.trim_end())?;
-            }
-        } else {
-            let marks = self.marks();
-            for (row, row_marks) in self.cells.rows().zip(marks.rows()) {
-                let mut line = String::new();
-                for (cell, mark) in row.iter().zip(row_marks) {
+        writeln!(f, "{}", self.caption.trim_end())?;
+        let marks = self.marks();
+        for (row, row_marks) in self.cells.rows().zip(marks.rows()) {
+            let mut line = String::new();
+            for (cell, mark) in row.iter().zip(row_marks) {
+                if self.highlights.is_empty() {
+                    line.push(cell.glyph);
+                } else {
                     let (open, close) = mark.map_or((' ', ' '), Mark::brackets);
                     line.extend([open, cell.glyph, close]);
                 }
-                writeln!(f, "{}", line.trim_end())?;
             }
+            writeln!(f, "{}", line.trim_end())?;
         }
         for note in &self.notes {
-            writeln!(f, "{note}")?;
+            writeln!(f, "{}", note.trim_end())?;
         }
         Ok(())
     }

@@ -3,11 +3,25 @@
 use std::fmt;
 use std::ops::{Index, IndexMut};
 
-use crate::{Direction, Direction8, Pos};
+use std::str::FromStr;
+
+use crate::{Direction, Direction8, Found, Location, ParseError, ParseErrorKind, Pos};
 
 /// A rectangle of values, `rows × cols`, row-major in one allocation.
 ///
 /// A grid may have no rows or no columns.
+///
+/// Grids of characters are read from and written to drawings:
+///
+/// ```
+/// use grid_core::{Grid, Pos};
+///
+/// let level: Grid<char> = "####\n#wb#\n####\n".parse()?;
+/// assert_eq!((level.n_rows(), level.n_cols()), (3, 4));
+/// assert_eq!(level.find(|&symbol| symbol == 'b'), Some(Pos::new(1, 2)));
+/// assert_eq!(level.to_string(), "####\n#wb#\n####\n");
+/// # Ok::<(), grid_core::ParseError>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Grid<T> {
     rows: usize,
@@ -82,6 +96,20 @@ impl<T> Grid<T> {
     where
         R: IntoIterator<Item = T>,
     {
+        Self::try_from_rows(rows).expect("rows of equal length")
+    }
+
+    /// Returns a grid of the given rows, or `None` if they differ in length.
+    ///
+    /// ```
+    /// # use grid_core::Grid;
+    /// assert!(Grid::try_from_rows([vec![1, 2], vec![3]]).is_none());
+    /// ```
+    #[must_use]
+    pub fn try_from_rows<R>(rows: impl IntoIterator<Item = R>) -> Option<Self>
+    where
+        R: IntoIterator<Item = T>,
+    {
         let mut cells = Vec::new();
         let mut cols = None;
         let mut count = 0;
@@ -89,14 +117,16 @@ impl<T> Grid<T> {
             let before = cells.len();
             cells.extend(row);
             let width = cells.len() - before;
-            assert_eq!(*cols.get_or_insert(width), width, "rows of equal length");
+            if *cols.get_or_insert(width) != width {
+                return None;
+            }
             count += 1;
         }
-        Self {
+        Some(Self {
             rows: count,
             cols: cols.unwrap_or(0),
             cells,
-        }
+        })
     }
 
     /// Returns the number of rows.
@@ -144,6 +174,39 @@ impl<T> Grid<T> {
         (0..self.rows).map(|row| &self.cells[row * self.cols..(row + 1) * self.cols])
     }
 
+    /// Returns the values of a row from left to right, or `None` outside the
+    /// grid.
+    #[must_use]
+    pub fn row(&self, row: usize) -> Option<&[T]> {
+        (row < self.rows).then(|| &self.cells[row * self.cols..(row + 1) * self.cols])
+    }
+
+    /// Returns the values of a column from top to bottom.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such column.
+    #[track_caller]
+    pub fn column(&self, col: usize) -> impl ExactSizeIterator<Item = &T> + DoubleEndedIterator {
+        assert!(col < self.cols, "column {col} of {}", self.cols);
+        (0..self.rows).map(move |row| &self.cells[row * self.cols + col])
+    }
+
+    /// Returns the columns from left to right.
+    ///
+    /// ```
+    /// # use grid_core::Grid;
+    /// let grid = Grid::from_rows([[1, 2, 3], [4, 5, 6]]);
+    /// let sums: Vec<i32> = grid.columns().map(|column| column.sum()).collect();
+    /// assert_eq!(sums, [5, 7, 9]);
+    /// ```
+    pub fn columns(
+        &self,
+    ) -> impl ExactSizeIterator<Item = impl ExactSizeIterator<Item = &T> + DoubleEndedIterator>
+    + DoubleEndedIterator {
+        (0..self.cols).map(|col| self.column(col))
+    }
+
     /// Returns all positions in reading order.
     pub fn positions(&self) -> impl Iterator<Item = Pos> + use<T> {
         let (rows, cols) = (self.rows, self.cols);
@@ -153,6 +216,25 @@ impl<T> Grid<T> {
     /// Returns all positions with their values in reading order.
     pub fn iter(&self) -> impl Iterator<Item = (Pos, &T)> {
         self.positions().zip(&self.cells)
+    }
+
+    /// Returns all positions with their values for writing, in reading order.
+    pub fn iter_mut(&mut self) -> impl Iterator<Item = (Pos, &mut T)> {
+        self.positions().zip(&mut self.cells)
+    }
+
+    /// Returns the first position in reading order whose value is `wanted`.
+    #[must_use]
+    pub fn find(&self, mut wanted: impl FnMut(&T) -> bool) -> Option<Pos> {
+        self.iter()
+            .find(|&(_, value)| wanted(value))
+            .map(|(pos, _)| pos)
+    }
+
+    /// Returns the number of cells whose value is `wanted`.
+    #[must_use]
+    pub fn count(&self, mut wanted: impl FnMut(&T) -> bool) -> usize {
+        self.cells.iter().filter(|value| wanted(value)).count()
     }
 
     /// Returns the values in reading order.
@@ -167,6 +249,12 @@ impl<T> Grid<T> {
         &mut self.cells
     }
 
+    /// Returns the values in reading order, row-major, without copying.
+    #[must_use]
+    pub fn into_vec(self) -> Vec<T> {
+        self.cells
+    }
+
     /// Returns the next cell in `direction`, or `None` if that is outside.
     #[must_use]
     pub fn step(&self, pos: Pos, direction: Direction) -> Option<Pos> {
@@ -175,6 +263,13 @@ impl<T> Grid<T> {
 
     /// Returns the up to four orthogonal neighbours, in the order of
     /// [`Direction::ALL`].
+    ///
+    /// ```
+    /// # use grid_core::{Grid, Pos};
+    /// let grid = Grid::filled(2, 2, 0);
+    /// let corner: Vec<Pos> = grid.neighbours(Pos::new(0, 0)).collect();
+    /// assert_eq!(corner, [Pos::new(1, 0), Pos::new(0, 1)]);
+    /// ```
     pub fn neighbours(&self, pos: Pos) -> impl Iterator<Item = Pos> + '_ {
         Direction::ALL
             .into_iter()
@@ -238,5 +333,52 @@ impl<T: fmt::Debug> fmt::Debug for Grid<T> {
             writeln!(f, "{row:?}")?;
         }
         Ok(())
+    }
+}
+
+/// Draws the cells, one row a line.
+///
+/// Fits cells that write themselves as one character.
+impl<T: fmt::Display> fmt::Display for Grid<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for row in self.rows() {
+            for cell in row {
+                write!(f, "{cell}")?;
+            }
+            writeln!(f)?;
+        }
+        Ok(())
+    }
+}
+
+/// Reads a drawing, one row a line; the last line end may be missing.
+///
+/// Every character is a cell, blanks too. The empty text is the grid of no rows.
+impl FromStr for Grid<char> {
+    type Err = ParseError;
+
+    /// # Errors
+    ///
+    /// [`ParseErrorKind::WrongWidth`] at the first character too many or at the
+    /// end of a line that is too short.
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        let mut lines = text.lines();
+        let mut cells: Vec<char> = lines.next().unwrap_or("").chars().collect();
+        let cols = cells.len();
+        let mut rows = usize::from(!text.is_empty());
+        for line in lines {
+            rows += 1;
+            cells.extend(line.chars());
+            let width = cells.len() - (rows - 1) * cols;
+            if width != cols {
+                return Err(ParseError::new(
+                    ParseErrorKind::WrongWidth,
+                    Location::new(rows, width.min(cols) + 1),
+                    Found::Other(format!("{width} characters").into()),
+                    format!("{cols} as in the first line"),
+                ));
+            }
+        }
+        Ok(Self { rows, cols, cells })
     }
 }

@@ -47,6 +47,9 @@ mod direction;
 mod pos;
 
 mod grid;
+mod region;
+mod sight;
+mod symmetry;
 
 mod error;
 mod finding;
@@ -62,4 +65,7 @@ pub use frame::{Cell, Frame, Highlight, Mark, Style, Tint};
 pub use grid::Grid;
 pub use pos::Pos;
 pub use rand_core::Rng;
+pub use region::Regions;
 pub use scan::{Line, Scanner, Token};
+pub use sight::Ray;
+pub use symmetry::Symmetry;
