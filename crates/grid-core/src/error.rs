@@ -215,7 +215,12 @@ impl ParseError {
             expected,
             ..
         } = &*self.0;
-        format!("{} {found}, expected {expected}", kind.phrase())
+        // Whatever the kind, an early end reads best as just that.
+        let phrase = match found {
+            Found::EndOfLine => "unexpected",
+            _ => kind.phrase(),
+        };
+        format!("{phrase} {found}, expected {expected}")
     }
 
     /// Returns the same fault, `lines` further down: for a reader that was

@@ -2,8 +2,10 @@
 //! [`Grid`], a text [`Scanner`] that knows its line and column, one error type
 //! for all readers, and drawable [`Frame`]s.
 //!
-//! This crate knows no game, no files, no clock and no terminal, and brings no
-//! randomness of its own: a seeded generator is always passed in.
+//! This crate must not know any game, nor files, clocks, threads or terminals.
+//! It brings no randomness of its own: a seeded generator is always passed in,
+//! and [`random`] fixes what its words mean. The same bytes always give the same
+//! answer.
 //!
 //! # Examples
 //!
@@ -21,24 +23,41 @@
 //! assert_eq!(start.step(Direction::Up), None);
 //! ```
 //!
+//! Read a drawing, find what is connected, and turn it:
+//!
+//! ```
+//! use grid_core::{Grid, Pos, Symmetry};
+//!
+//! let field: Grid<char> = "R..\nRRG\n".parse()?;
+//! let group = field.region(Pos::new(0, 0), |a, b| a == b);
+//! assert_eq!(group.len(), 3);
+//! assert_eq!(Symmetry::Quarter.apply(&field).to_string(), "RR\nR.\nG.\n");
+//! # Ok::<(), grid_core::ParseError>(())
+//! ```
+//!
 //! Read text, and say where it goes wrong:
 //!
 //! ```
-//! use grid_core::{Found, ParseError, ParseErrorKind, Scanner};
+//! use grid_core::{ParseErrorKind, Scanner};
 //!
 //! let mut text = Scanner::new(b"12\r\n1x\r\n");
 //! let first = text.next_line().unwrap();
 //! assert_eq!(first.text(), b"12");
 //!
 //! let second = text.next_line().unwrap();
-//! let error = ParseError::new(
-//!     ParseErrorKind::UnknownSymbol,
-//!     second.location(1),
-//!     second.found(1),
-//!     "a digit",
-//! );
+//! let error = second.error(ParseErrorKind::UnknownSymbol, 1, "a digit");
 //! assert_eq!(error.to_string(), "line 2, column 2: unknown symbol 'x', expected a digit");
 //! ```
+//!
+//! # Reading order
+//!
+//! | module | holds |
+//! |---|---|
+//! | `pos`, `direction` | [`Pos`], [`Direction`], [`Direction8`], [`LineDirection`] |
+//! | `grid`, `symmetry`, `region`, `sight` | [`Grid`], its images, its connected parts, its lines |
+//! | `error`, `finding`, `scan` | [`ParseError`], [`Finding`], [`Scanner`] |
+//! | `frame` | [`Frame`]: what a renderer draws |
+//! | [`random`] | draws that never change |
 
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
