@@ -1,0 +1,479 @@
+//! The position: a field of 12 rows and 6 columns, in three bit planes.
+//!
+//! A column is 16 bits of a plane, its bottom row at the lowest bit, so that a
+//! shift by one is a step up or down and a shift by 16 a step to the side:
+//!
+//! ```text
+//! bit   0      11 12  15 16     27        80      91 92     127
+//!       row12…row1 (free) row12…row1   …   row12…row1  (free)
+//!       column 0          column 1         column 5
+//! ```
+//!
+//! The four free bits above a column are always 0. They keep the top of a column
+//! from touching the bottom of the next one, and leave room for hidden rows. Of
+//! the eight codes that three planes can write two are free as well (see
+//! [`Colour`]).
+
+use std::fmt;
+use std::ops::{BitAnd, BitOr, Not};
+use std::str::FromStr;
+
+use grid_core::{ParseError, Pos, Scanner};
+
+use crate::notation;
+
+/// Bits from a column to the next.
+pub(crate) const COLUMN_BITS: usize = 16;
+/// The bottom cell of each column.
+pub(crate) const BOTTOM: u128 = 0x0001_0001_0001_0001_0001_0001;
+/// All cells.
+pub(crate) const CELLS: u128 = BOTTOM * 0x0fff;
+
+/// The colour of a puyo.
+///
+/// Inside a field a colour is a code of three bits, chosen so that it can be
+/// cut out of the letter: see [`notation::read_exact`]. Code 0 is an empty cell;
+/// codes 5 and 7 are free for garbage and hard puyos.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[allow(missing_docs, reason = "the names say it")]
+pub enum Colour {
+    Red,
+    Green,
+    Blue,
+    Yellow,
+    Purple,
+}
+
+impl Colour {
+    /// All five, in the order of their letters `RGBYP`.
+    pub const ALL: [Self; 5] = [
+        Self::Red,
+        Self::Green,
+        Self::Blue,
+        Self::Yellow,
+        Self::Purple,
+    ];
+
+    /// Returns the letter of the colour: `R`, `G`, `B`, `Y` or `P`.
+    #[must_use]
+    pub const fn letter(self) -> char {
+        match self {
+            Self::Red => 'R',
+            Self::Green => 'G',
+            Self::Blue => 'B',
+            Self::Yellow => 'Y',
+            Self::Purple => 'P',
+        }
+    }
+
+    /// Returns the colour of an upper-case letter, `None` for any other
+    /// character.
+    #[must_use]
+    pub const fn from_letter(letter: char) -> Option<Self> {
+        match letter {
+            'R' => Some(Self::Red),
+            'G' => Some(Self::Green),
+            'B' => Some(Self::Blue),
+            'Y' => Some(Self::Yellow),
+            'P' => Some(Self::Purple),
+            _ => None,
+        }
+    }
+
+    /// Returns the lower-case English name.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Red => "red",
+            Self::Green => "green",
+            Self::Blue => "blue",
+            Self::Yellow => "yellow",
+            Self::Purple => "purple",
+        }
+    }
+
+    /// The bits that the three planes hold where a puyo of this colour lies.
+    pub(crate) const fn code(self) -> usize {
+        match self {
+            Self::Green => 1,
+            Self::Purple => 2,
+            Self::Yellow => 3,
+            Self::Blue => 4,
+            Self::Red => 6,
+        }
+    }
+
+    const fn from_code(code: usize) -> Option<Self> {
+        match code {
+            1 => Some(Self::Green),
+            2 => Some(Self::Purple),
+            3 => Some(Self::Yellow),
+            4 => Some(Self::Blue),
+            6 => Some(Self::Red),
+            _ => None,
+        }
+    }
+}
+
+/// Writes the letter.
+impl fmt::Display for Colour {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.letter())
+    }
+}
+
+/// A set of cells of a field.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub struct Cells(pub(crate) u128);
+
+impl Cells {
+    /// No cell.
+    pub const EMPTY: Self = Self(0);
+    /// Every cell.
+    pub const ALL: Self = Self(CELLS);
+
+    /// Returns the number of cells.
+    #[must_use]
+    pub const fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// Returns whether there are none.
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Returns whether `pos` is one of the cells.
+    #[must_use]
+    pub fn contains(self, pos: Pos) -> bool {
+        pos.row < Field::ROWS && pos.col < Field::COLS && self.0 & bit(pos) != 0
+    }
+
+    /// Returns the set with one cell more.
+    ///
+    /// # Panics
+    ///
+    /// If `pos` is outside the field.
+    #[must_use]
+    #[track_caller]
+    pub fn with(self, pos: Pos) -> Self {
+        assert_inside(pos);
+        Self(self.0 | bit(pos))
+    }
+
+    /// Returns the cells in reading order: from the top row down, each row from
+    /// the left.
+    pub fn iter(self) -> impl Iterator<Item = Pos> {
+        Field::positions().filter(move |&pos| self.0 & bit(pos) != 0)
+    }
+
+    /// Returns the cells of one column.
+    #[must_use]
+    pub fn in_column(self, col: usize) -> Self {
+        Self(self.0 & (0x0fff << (COLUMN_BITS * col)))
+    }
+}
+
+impl BitOr for Cells {
+    type Output = Self;
+    fn bitor(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+}
+
+impl BitAnd for Cells {
+    type Output = Self;
+    fn bitand(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+}
+
+/// All cells that are not in the set.
+impl Not for Cells {
+    type Output = Self;
+    fn not(self) -> Self {
+        Self(!self.0 & CELLS)
+    }
+}
+
+/// Draws the field with `#` for the cells of the set.
+impl fmt::Debug for Cells {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Cells\n")?;
+        for row in 0..Field::ROWS {
+            let line: String = (0..Field::COLS)
+                .map(|col| match self.contains(Pos::new(row, col)) {
+                    true => '#',
+                    false => '.',
+                })
+                .collect();
+            writeln!(f, "{line}")?;
+        }
+        Ok(())
+    }
+}
+
+/// A field of 12 rows × 6 columns; each cell is empty or holds a puyo.
+///
+/// A field need not be settled: puyos may float over empty cells, as in a text
+/// that says so. [`Field::is_settled`] tells.
+///
+/// ```
+/// use puyo::{Colour, Field};
+/// use grid_core::Pos;
+///
+/// // Empty rows above may be left out.
+/// let field = Field::from_bottom_rows("
+///     .Y....
+///     RRGG..
+/// ");
+/// assert_eq!(field.get(Pos::new(11, 0)), Some(Colour::Red));
+/// assert_eq!(field.get(Pos::new(10, 0)), None);
+/// assert_eq!(field.n_puyos(), 5);
+/// assert!(field.is_settled());
+/// ```
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub struct Field {
+    pub(crate) planes: [u128; 3],
+}
+
+impl Field {
+    /// The number of rows.
+    pub const ROWS: usize = 12;
+    /// The number of columns.
+    pub const COLS: usize = 6;
+    /// The field without puyos.
+    pub const EMPTY: Self = Self { planes: [0; 3] };
+
+    /// Returns the field of the given rows, top to bottom, six of `.RGBYP` each;
+    /// empty rows above and blanks around rows may be left out.
+    ///
+    /// # Panics
+    ///
+    /// If a row is not six of `.RGBYP`, or there are more than 12.
+    #[must_use]
+    #[track_caller]
+    pub fn from_bottom_rows(rows: &str) -> Self {
+        Self::try_from_bottom_rows(rows).expect("at most 12 rows of 6 of .RGBYP")
+    }
+
+    /// Returns the field of the given rows like [`Field::from_bottom_rows`], or
+    /// `None` if they make none.
+    #[must_use]
+    pub fn try_from_bottom_rows(rows: &str) -> Option<Self> {
+        let rows: Vec<&str> = rows.split_whitespace().collect();
+        let top = Self::ROWS.checked_sub(rows.len())?;
+        let mut field = Self::EMPTY;
+        for (row, text) in (top..).zip(rows) {
+            let mut n_cells = 0;
+            for (col, letter) in text.chars().enumerate() {
+                let colour = Colour::from_letter(letter);
+                if col >= Self::COLS || (colour.is_none() && letter != '.') {
+                    return None;
+                }
+                field.set(Pos::new(row, col), colour);
+                n_cells = col + 1;
+            }
+            if n_cells != Self::COLS {
+                return None;
+            }
+        }
+        Some(field)
+    }
+
+    /// Returns all 72 positions in reading order.
+    pub fn positions() -> impl Iterator<Item = Pos> {
+        (0..Self::ROWS).flat_map(|row| (0..Self::COLS).map(move |col| Pos::new(row, col)))
+    }
+
+    /// Returns the puyo at `pos`, `None` for an empty cell.
+    ///
+    /// # Panics
+    ///
+    /// If `pos` is outside the field.
+    #[must_use]
+    #[track_caller]
+    pub fn get(&self, pos: Pos) -> Option<Colour> {
+        assert_inside(pos);
+        Colour::from_code(self.code_at(bit_index(pos)))
+    }
+
+    /// Puts a puyo at `pos`, or empties the cell. What lies above stays where
+    /// it is.
+    ///
+    /// # Panics
+    ///
+    /// If `pos` is outside the field.
+    #[track_caller]
+    pub fn set(&mut self, pos: Pos, puyo: Option<Colour>) {
+        assert_inside(pos);
+        let code = puyo.map_or(0, Colour::code);
+        for (k, plane) in self.planes.iter_mut().enumerate() {
+            *plane = *plane & !bit(pos) | ((code >> k & 1) as u128) << bit_index(pos);
+        }
+    }
+
+    /// Returns the field with a puyo at `pos`, see [`Field::set`].
+    ///
+    /// # Panics
+    ///
+    /// If `pos` is outside the field.
+    #[must_use]
+    #[track_caller]
+    pub fn with(mut self, pos: Pos, puyo: Option<Colour>) -> Self {
+        self.set(pos, puyo);
+        self
+    }
+
+    /// Returns the field without the puyos in `cells`. What lies above stays
+    /// where it is; [`Field::settled`] lets it fall.
+    #[must_use]
+    pub fn without(self, cells: Cells) -> Self {
+        Self {
+            planes: self.planes.map(|plane| plane & !cells.0),
+        }
+    }
+
+    /// Returns the cells that hold a puyo.
+    #[must_use]
+    pub const fn occupied(&self) -> Cells {
+        let [a, b, c] = self.planes;
+        Cells(a | b | c)
+    }
+
+    /// Returns the cells that hold a puyo of one colour.
+    #[must_use]
+    pub fn cells_of(&self, colour: Colour) -> Cells {
+        self.cells_of_code(colour.code())
+    }
+
+    /// Returns the number of puyos.
+    #[must_use]
+    pub const fn n_puyos(&self) -> usize {
+        self.occupied().len()
+    }
+
+    /// Returns whether no puyo floats over an empty cell.
+    ///
+    /// ```
+    /// # use puyo::Field;
+    /// assert!(Field::from_bottom_rows("R..... RG....").is_settled());
+    /// assert!(!Field::from_bottom_rows(".R.... RG.... .G....").is_settled());
+    /// ```
+    #[must_use]
+    pub const fn is_settled(&self) -> bool {
+        self.floating().is_empty()
+    }
+
+    /// Returns the puyos that float: those with an empty cell anywhere below.
+    #[must_use]
+    pub const fn floating(&self) -> Cells {
+        let occupied = self.occupied().0;
+        // Adding 1 to a column clears the run of puyos at its bottom and sets
+        // the lowest empty cell. Twelve rows never carry into the next column.
+        Cells(occupied & (occupied + BOTTOM))
+    }
+
+    /// Returns the field after every puyo has fallen as far as it can.
+    #[must_use]
+    pub fn settled(self) -> Self {
+        let mut field = Self::EMPTY;
+        for col in 0..Self::COLS {
+            let puyos = (0..Self::ROWS)
+                .rev()
+                .filter_map(|row| self.get(Pos::new(row, col)));
+            for (row, puyo) in (0..Self::ROWS).rev().zip(puyos) {
+                field.set(Pos::new(row, col), Some(puyo));
+            }
+        }
+        field
+    }
+
+    /// Returns the field mirrored left to right.
+    #[must_use]
+    pub fn mirrored(self) -> Self {
+        let mut field = Self::EMPTY;
+        for pos in Self::positions() {
+            field.set(Pos::new(pos.row, Self::COLS - 1 - pos.col), self.get(pos));
+        }
+        field
+    }
+
+    /// Returns the field with each colour replaced by `colour(..)`; `None`
+    /// empties its cells.
+    #[must_use]
+    pub fn recoloured(self, mut colour: impl FnMut(Colour) -> Option<Colour>) -> Self {
+        let mut planes = [0; 3];
+        for old in Colour::ALL {
+            let cells = self.cells_of(old).0;
+            let code = colour(old).map_or(0, Colour::code);
+            for (k, plane) in planes.iter_mut().enumerate() {
+                if code >> k & 1 == 1 {
+                    *plane |= cells;
+                }
+            }
+        }
+        Self { planes }
+    }
+
+    /// The code at a bit of the planes.
+    pub(crate) fn code_at(&self, index: usize) -> usize {
+        let [a, b, c] = self.planes.map(|plane| (plane >> index) as usize & 1);
+        a | b << 1 | c << 2
+    }
+
+    /// The cells that hold a code other than 0.
+    pub(crate) fn cells_of_code(&self, code: usize) -> Cells {
+        let mut cells = CELLS;
+        for (k, plane) in self.planes.iter().enumerate() {
+            cells &= if code >> k & 1 == 1 { *plane } else { !plane };
+        }
+        Cells(cells)
+    }
+
+    /// The colour in the lowest cell of a set, `None` where that is empty.
+    pub(crate) fn colour_of_lowest(&self, cells: u128) -> Option<Colour> {
+        Colour::from_code(self.code_at(cells.trailing_zeros() as usize & 127))
+    }
+}
+
+/// Writes 12 lines of 6 of `.RGBYP`.
+impl fmt::Display for Field {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(notation::write(self).as_str())
+    }
+}
+
+/// Draws the field.
+impl fmt::Debug for Field {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Field\n{self}")
+    }
+}
+
+/// Reads 12 lines of 6 of `.RGBYP`; blank lines around them are passed over.
+impl FromStr for Field {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        let mut scanner = Scanner::new(text.as_bytes());
+        notation::read_only(&mut scanner)
+    }
+}
+
+const fn bit_index(pos: Pos) -> usize {
+    COLUMN_BITS * pos.col + (Field::ROWS - 1 - pos.row)
+}
+
+const fn bit(pos: Pos) -> u128 {
+    1 << bit_index(pos)
+}
+
+#[track_caller]
+fn assert_inside(pos: Pos) {
+    assert!(
+        pos.row < Field::ROWS && pos.col < Field::COLS,
+        "{pos} is outside the field"
+    );
+}
