@@ -69,6 +69,11 @@ pub mod notation;
 pub mod reference;
 mod trace;
 
+pub mod generate;
+pub mod shrink;
+
+mod workspace;
+
 pub use action::{Commands, Move, Step};
 pub use answer::{Answer, Case, answer};
 pub use board::{Level, Tile};
@@ -77,3 +82,4 @@ pub use error::{BlockedKey, WorkerError};
 pub use game::Game;
 pub use rules::{AtCompletion, Completion, Config, IllegalKey, Outcome, State, UnknownKey};
 pub use trace::{Trace, trace};
+pub use workspace::{Entry, Workspace};

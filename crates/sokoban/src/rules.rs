@@ -111,10 +111,35 @@ pub struct State {
     rows: usize,
     cols: usize,
     worker: usize,
-    n_boxes: usize,
-    n_goals: usize,
+    tally: Tally,
+}
+
+/// How many of each there are on a map.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub(crate) struct Tally {
+    pub(crate) n_workers: usize,
+    pub(crate) n_boxes: usize,
+    pub(crate) n_goals: usize,
     /// Boxes that stand on goals.
-    n_placed: usize,
+    pub(crate) n_placed: usize,
+}
+
+impl Tally {
+    /// Counts in blocks that a byte can count, so that the compiler can add up
+    /// many cells at a time.
+    fn of(cells: &[u8]) -> Self {
+        let mut tally = Self::default();
+        for block in cells.chunks(255) {
+            let sum = |bit: fn(u8) -> u8| -> usize {
+                usize::from(block.iter().fold(0u8, |sum, &cell| sum + bit(cell)))
+            };
+            tally.n_workers += sum(|cell| (cell / WORKER) & 1);
+            tally.n_boxes += sum(|cell| (cell / BOX) & 1);
+            tally.n_goals += sum(|cell| cell & GOAL);
+            tally.n_placed += sum(|cell| (cell / BOX) & cell & GOAL);
+        }
+        tally
+    }
 }
 
 impl State {
@@ -136,21 +161,20 @@ impl State {
         let mut cells = Vec::with_capacity((level.n_rows() + 2) * stride);
         cells.resize(stride, WALL);
         for row in level.tiles().rows() {
-            cells.extend(row.iter().map(|tile| tile.bits() & !WORKER));
+            cells.extend(row.iter().map(|tile| tile.bits()));
             cells.push(WALL);
         }
         cells.resize(cells.len() + stride, WALL);
-        let mut state = Self {
+        let worker = (worker.row + 1) * stride + worker.col;
+        let tally = Tally::of(&cells);
+        cells[worker] &= !WORKER;
+        Ok(Self {
             cells,
             rows: level.n_rows(),
             cols: level.n_cols(),
-            worker: (worker.row + 1) * stride + worker.col,
-            n_boxes: 0,
-            n_goals: 0,
-            n_placed: 0,
-        };
-        state.count();
-        Ok(state)
+            worker,
+            tally,
+        })
     }
 
     /// Returns the number of rows.
@@ -197,25 +221,25 @@ impl State {
     /// Returns the number of boxes, on goals or not.
     #[must_use]
     pub fn n_boxes(&self) -> usize {
-        self.n_boxes
+        self.tally.n_boxes
     }
 
     /// Returns the number of goals, covered or not.
     #[must_use]
     pub fn n_goals(&self) -> usize {
-        self.n_goals
+        self.tally.n_goals
     }
 
     /// Returns the number of boxes that stand on no goal.
     #[must_use]
     pub fn n_misplaced(&self) -> usize {
-        self.n_boxes - self.n_placed
+        self.tally.n_boxes - self.tally.n_placed
     }
 
     /// Returns the number of goals that no box covers.
     #[must_use]
     pub fn n_uncovered(&self) -> usize {
-        self.n_goals - self.n_placed
+        self.tally.n_goals - self.tally.n_placed
     }
 
     /// Returns whether the position is complete.
@@ -328,7 +352,7 @@ impl State {
                 }
             }
             self.worker = worker;
-            self.n_placed = self.n_placed + at_start - remaining;
+            self.tally.n_placed = self.tally.n_placed + at_start - remaining;
         }
         outcome.is_complete = remaining == 0;
         match refused {
@@ -339,6 +363,68 @@ impl State {
             }),
             None => Ok(outcome),
         }
+    }
+
+    /// A position of nothing, to be filled by `load_plain` or `clone_from`.
+    pub(crate) fn blank() -> Self {
+        Self {
+            cells: Vec::new(),
+            rows: 0,
+            cols: 0,
+            worker: 0,
+            tally: Tally::default(),
+        }
+    }
+
+    /// Fills this position from a map whose rows all end with LF, and counts.
+    /// Returns `None` for any other text, and a count of workers other than 1
+    /// for a map that is no position; either way the position must not be used.
+    pub(crate) fn load_plain(&mut self, map: &[u8], rows: usize, cols: usize) -> Option<Tally> {
+        let stride = cols + 1;
+        (self.rows, self.cols) = (rows, cols);
+        self.cells.clear();
+        self.cells.resize(stride, WALL);
+        self.cells.extend(map.iter().map(|&byte| bits_of(byte)));
+        // A map and its line ends lie in memory just as the frame wants them.
+        for end in self.cells[stride..].iter_mut().skip(cols).step_by(stride) {
+            if *end != LINE_END {
+                return None;
+            }
+            *end = WALL;
+        }
+        let all = self.cells.iter().fold(0, |all, &cell| all | cell);
+        if all >= LINE_END {
+            return None;
+        }
+        self.cells.resize(self.cells.len() + stride, WALL);
+        self.tally = Tally::of(&self.cells);
+        self.worker = find(&self.cells, WORKER)?;
+        self.cells[self.worker] &= !WORKER;
+        Some(self.tally)
+    }
+
+    /// Whether the outermost cells are all walls.
+    pub(crate) fn is_walled(&self) -> bool {
+        let stride = self.stride();
+        let rows = &self.cells[stride..self.cells.len() - stride];
+        let is_wall = |cells: &[u8]| cells.iter().fold(WALL, |all, &cell| all & cell) == WALL;
+        let mut walled = is_wall(&rows[..stride]) && is_wall(&rows[rows.len() - stride..]);
+        for row in rows.chunks_exact(stride) {
+            walled &= row[0] & row[self.cols - 1] == WALL;
+        }
+        walled
+    }
+
+    /// Writes the rows, each with its line end.
+    pub(crate) fn draw(&self, text: &mut Vec<u8>) {
+        let stride = self.stride();
+        let rows = &self.cells[stride..self.cells.len() - stride];
+        text.clear();
+        text.extend(rows.iter().map(|&cell| byte_of(cell)));
+        for end in text.iter_mut().skip(self.cols).step_by(stride) {
+            *end = b'\n';
+        }
+        text[self.worker - stride] = byte_of(self.cells[self.worker] | WORKER);
     }
 
     fn stride(&self) -> usize {
@@ -359,8 +445,8 @@ impl State {
     fn move_box(&mut self, from: usize, to: usize) {
         self.cells[from] &= !BOX;
         self.cells[to] |= BOX;
-        self.n_placed -= usize::from(self.cells[from] & GOAL);
-        self.n_placed += usize::from(self.cells[to] & GOAL);
+        self.tally.n_placed -= usize::from(self.cells[from] & GOAL);
+        self.tally.n_placed += usize::from(self.cells[to] & GOAL);
     }
 
     /// The boxes, or goals, that are left to do.
@@ -369,17 +455,6 @@ impl State {
             Completion::EveryBoxPlaced => self.n_misplaced(),
             Completion::EveryGoalCovered => self.n_uncovered(),
         }
-    }
-
-    /// Sets the counters from the cells.
-    fn count(&mut self) {
-        let count = |wanted: u8| {
-            let cells = self.cells.iter();
-            cells.filter(|&&cell| cell & wanted == wanted).count()
-        };
-        self.n_boxes = count(BOX);
-        self.n_goals = count(GOAL);
-        self.n_placed = count(BOX | GOAL);
     }
 }
 
@@ -417,4 +492,38 @@ impl fmt::Debug for State {
         writeln!(f, "State {} × {}", self.rows, self.cols)?;
         write!(f, "{self}")
     }
+}
+
+/// What `bits_of` makes of a line end, and more than any tile.
+const LINE_END: u8 = 16;
+const UNKNOWN: u8 = 32;
+
+/// The bits of a tile's character. Without tables and branches, so that the
+/// compiler can look at many characters at a time.
+fn bits_of(byte: u8) -> u8 {
+    let is = |symbol: u8, bits: u8| if byte == symbol { bits } else { 0 };
+    let known = is(b'.', 64)
+        | is(b'#', WALL | 64)
+        | is(b'+', GOAL | 64)
+        | is(b'b', BOX | 64)
+        | is(b'B', BOX | GOAL | 64)
+        | is(b'w', WORKER | 64)
+        | is(b'W', WORKER | GOAL | 64)
+        | is(b'\n', LINE_END | 64);
+    if known == 0 { UNKNOWN } else { known & !64 }
+}
+
+/// The character of a tile's bits.
+fn byte_of(cell: u8) -> u8 {
+    Tile::from_bits(cell).byte()
+}
+
+/// The index of the first cell with a bit. Skips blocks without it quickly.
+fn find(cells: &[u8], bit: u8) -> Option<usize> {
+    const BLOCK: usize = 16;
+    let has = |block: &[u8]| block.iter().fold(0, |all, &cell| all | cell) & bit != 0;
+    let block = cells.chunks(BLOCK).position(has)?;
+    let first = block * BLOCK;
+    let within = cells[first..].iter().position(|&cell| cell & bit != 0)?;
+    Some(first + within)
 }
