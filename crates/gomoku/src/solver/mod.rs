@@ -1,0 +1,26 @@
+//! The fast engines, all on bit rows: a row is one word, black's columns from
+//! bit 0 and white's from bit 32, so that one shift moves both colours and the
+//! zeros between keep them apart.
+//!
+//! One board is judged by [`judge_rows`], exactly, whatever its size. Many
+//! boards of 19 × 19 are sieved eight at a time, one in each lane of a row of
+//! words (`lanes`); only a board with five or more in a row somewhere, which is
+//! rare unless somebody has won, is looked at by itself.
+
+mod lanes;
+mod level;
+mod packed;
+mod rows;
+#[cfg_attr(
+    all(feature = "simd", target_arch = "x86_64"),
+    expect(
+        unsafe_code,
+        reason = "calls of functions with run-time detected features"
+    )
+)]
+pub(crate) mod simd;
+
+pub(crate) use lanes::Lanes;
+pub use level::Level;
+pub use packed::{PackedBoard, WrongSize, judge_all, judge_all_at};
+pub(crate) use rows::judge_rows;
