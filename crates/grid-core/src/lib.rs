@@ -74,7 +74,9 @@ mod error;
 mod finding;
 mod scan;
 
+pub mod bits;
 mod frame;
+pub mod path;
 pub mod random;
 
 pub use direction::{Direction, Direction8, LineDirection};
