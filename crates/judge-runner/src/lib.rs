@@ -1,1 +1,3 @@
 //! judge-runner.
+
+pub mod process;

@@ -1,1 +1,3 @@
-fn main() {}
+fn main() {
+    judge_runner::process::run_server_if_asked();
+}

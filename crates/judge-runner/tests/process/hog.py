@@ -1,0 +1,4 @@
+# Takes memory without end.
+hoard = []
+while True:
+    hoard.append(bytearray(1 << 20))

@@ -1,0 +1,5 @@
+/* Does not read its input. */
+#include <stdio.h>
+int main(void) {
+    puts("1");
+}

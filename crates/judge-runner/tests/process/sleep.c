@@ -1,0 +1,5 @@
+/* Waits for ever, using no processor time. */
+#include <unistd.h>
+int main(void) {
+    for (;;) pause();
+}
