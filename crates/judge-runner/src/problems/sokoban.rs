@@ -1,0 +1,114 @@
+//! Sokoban as a problem.
+
+use grid_core::{Finding, Frame, Location, ParseError, Place, Rng, Scanner};
+use serde::Serialize;
+
+use super::plain;
+use crate::part::Stop;
+use crate::problem::{Info, Item, Problem};
+
+/// BOJ 4577.
+#[derive(Clone, Copy, Debug)]
+pub struct Sokoban;
+
+impl Problem for Sokoban {
+    type Case = sokoban::Case;
+    type Answer = sokoban::Answer;
+
+    const INFO: Info = Info {
+        name: "sokoban",
+        aliases: &["4577", "boj4577", "소코반"],
+        source: "BOJ 4577",
+        question: "play the keys until every box stands on a goal: complete or not, and the final map",
+        number_prefix: Some("Game "),
+        end_of_input: "0 0\n",
+        block_bytes: 256 << 10,
+    };
+
+    fn looks_like(line: &[u8]) -> bool {
+        let mut words = line
+            .split(|byte| matches!(byte, b' ' | b'\t'))
+            .filter(|word| !word.is_empty());
+        let number = |word: Option<&[u8]>| word.is_some_and(|word| word[0].is_ascii_digit());
+        number(words.next()) && words.clone().count() <= 2
+    }
+
+    fn read(text: &mut Scanner<'_>) -> Result<Option<Item<Self::Case>>, ParseError> {
+        Ok(sokoban::notation::read_item(text)?.map(|item| match item {
+            sokoban::notation::Item::Game(case) => Item::Case(case),
+            sokoban::notation::Item::EndOfPart => Item::EndOfPart,
+        }))
+    }
+
+    fn recover(text: &mut Scanner<'_>) -> bool {
+        sokoban::notation::recover(text)
+    }
+
+    fn guess_boundary(text: &[u8]) -> usize {
+        // Only the line with the size of a map starts with a digit.
+        let mut end = text.len();
+        while let Some(line_end) = memchr::memrchr(b'\n', &text[..end]) {
+            if text.get(line_end + 1).is_some_and(u8::is_ascii_digit) {
+                return line_end + 1;
+            }
+            end = line_end;
+        }
+        0
+    }
+
+    fn locate(case_text: &[u8], place: Place) -> Location {
+        sokoban::notation::locate(case_text, place)
+    }
+
+    fn answer(case: &Self::Case, _stop: Stop<'_>) -> Option<Result<Self::Answer, Vec<Finding>>> {
+        Some(sokoban::answer(case))
+    }
+
+    fn reference_answer(case: &Self::Case) -> Option<Result<Self::Answer, Vec<Finding>>> {
+        Some(sokoban::reference::answer(case))
+    }
+
+    fn check(case: &Self::Case) -> Result<(), Vec<Finding>> {
+        sokoban::check(case)
+    }
+
+    fn write_text(answer: &Self::Answer, game: u64, out: &mut Vec<u8>) {
+        answer.write(game as usize, out);
+    }
+
+    fn json(answer: &Self::Answer, game: u64) -> impl Serialize {
+        #[derive(Serialize)]
+        struct Json {
+            game: u64,
+            complete: bool,
+            keys: usize,
+            moves: usize,
+            pushes: usize,
+            map: Vec<String>,
+        }
+        Json {
+            game,
+            complete: answer.is_complete(),
+            keys: answer.n_keys(),
+            moves: answer.n_moves(),
+            pushes: answer.n_pushes(),
+            map: answer.rows().collect(),
+        }
+    }
+
+    fn trace(case: &Self::Case) -> Result<Box<dyn Iterator<Item = Frame>>, Vec<Finding>> {
+        Ok(Box::new(sokoban::trace(case)?))
+    }
+
+    fn random(rng: &mut dyn Rng) -> Self::Case {
+        if plain(rng) {
+            sokoban::generate::random(rng, &sokoban::generate::Shape::default())
+        } else {
+            sokoban::generate::structured(rng)
+        }
+    }
+
+    fn edge_cases() -> Vec<(&'static str, Self::Case)> {
+        sokoban::generate::edge_cases()
+    }
+}

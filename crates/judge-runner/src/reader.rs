@@ -1,0 +1,207 @@
+//! Reads inputs one after the other and cuts them into blocks of whole cases.
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
+
+use grid_core::Scanner;
+
+use crate::discover::{Input, Origin};
+use crate::game::{Game, detect};
+use crate::part::MAX_CASE_BYTES;
+
+/// How many bytes are read before the game is guessed.
+const HEAD_BYTES: usize = 64 << 10;
+
+/// A part of an input.
+pub(crate) struct Block {
+    /// The index of the input.
+    pub(crate) input: usize,
+    /// The game: as asked for, or as detected.
+    pub(crate) game: Option<&'static dyn Game>,
+    /// The bytes. Most likely whole cases; only reading them tells.
+    pub(crate) bytes: Vec<u8>,
+    /// It is the input's last block.
+    pub(crate) last: bool,
+    /// Reading failed; there is no block of this input after this one.
+    pub(crate) error: Option<io::Error>,
+    /// What the block took of the budget.
+    pub(crate) taken: usize,
+}
+
+/// How many bytes may be under way at once.
+pub(crate) struct Budget {
+    left: Mutex<usize>,
+    whole: usize,
+    changed: Condvar,
+}
+
+impl Budget {
+    pub(crate) fn new(bytes: usize) -> Self {
+        Self {
+            left: Mutex::new(bytes),
+            whole: bytes,
+            changed: Condvar::new(),
+        }
+    }
+
+    /// Waits until `bytes` are there, or all of them; returns how many it took.
+    fn take(&self, bytes: usize) -> usize {
+        let bytes = bytes.min(self.whole);
+        let left = self.left.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut left = self
+            .changed
+            .wait_while(left, |left| *left < bytes)
+            .unwrap_or_else(PoisonError::into_inner);
+        *left -= bytes;
+        bytes
+    }
+
+    pub(crate) fn give_back(&self, bytes: usize) {
+        *self.left.lock().unwrap_or_else(PoisonError::into_inner) += bytes;
+        self.changed.notify_one();
+    }
+}
+
+/// Where standard input comes from.
+pub(crate) type Stdin = Box<dyn Read + Send>;
+
+/// Starts to read the inputs on a thread of its own; at most `ahead` blocks wait
+/// to be taken. The thread ends with the inputs, or when the receiver is gone.
+pub(crate) fn start(
+    inputs: Vec<Input>,
+    game: Option<&'static dyn Game>,
+    stdin: Stdin,
+    ahead: usize,
+    budget: &Arc<Budget>,
+) -> Receiver<Block> {
+    let (sender, receiver) = sync_channel(ahead);
+    let budget = Arc::clone(budget);
+    std::thread::spawn(move || {
+        let mut stdin = Some(stdin);
+        for (index, input) in inputs.iter().enumerate() {
+            let source: io::Result<Box<dyn Read>> = match &input.origin {
+                Origin::Stdin => Ok(match stdin.take() {
+                    Some(stdin) => stdin,
+                    None => Box::new(io::empty()),
+                }),
+                Origin::File(path) => File::open(path).map(|file| Box::new(file) as Box<dyn Read>),
+            };
+            let mut cutter = Cutter {
+                input: index,
+                game,
+                bytes: Vec::new(),
+                sender: &sender,
+                budget: &budget,
+            };
+            let still_wanted = match source {
+                Ok(source) => cutter.read_all(source),
+                Err(error) => cutter.send(true, Some(error)),
+            };
+            if !still_wanted {
+                return;
+            }
+        }
+    });
+    receiver
+}
+
+/// Reads one input and sends it block by block.
+struct Cutter<'a> {
+    input: usize,
+    game: Option<&'static dyn Game>,
+    bytes: Vec<u8>,
+    sender: &'a SyncSender<Block>,
+    budget: &'a Budget,
+}
+
+impl Cutter<'_> {
+    /// Returns whether anybody still wants blocks.
+    fn read_all(&mut self, mut source: Box<dyn Read>) -> bool {
+        // Where no boundary was found: how much to have before looking again.
+        let mut wanted = 0;
+        loop {
+            let block_bytes = self.game.map_or(HEAD_BYTES, |game| game.info().block_bytes);
+            let target = block_bytes.max(wanted);
+            let room = target.saturating_sub(self.bytes.len()).max(1);
+            // One read at a time: what a pipe has now is not kept waiting for more.
+            match read_some(&mut source, &mut self.bytes, room) {
+                Ok(0) => {
+                    self.detect(true);
+                    return self.send(true, None);
+                }
+                Ok(_) => {}
+                Err(error) => return self.send(true, Some(error)),
+            }
+            let full = self.bytes.len() >= target;
+            if !self.detect(false) {
+                // Enough was seen to say that it is none of the games.
+                return self.send(true, None);
+            }
+            let boundary = self.game.map_or(0, |game| game.guess_boundary(&self.bytes));
+            if boundary > 0 {
+                wanted = 0;
+                let rest = self.bytes.split_off(boundary);
+                if !self.send(false, None) {
+                    return false;
+                }
+                self.bytes = rest;
+            } else if self.bytes.len() > MAX_CASE_BYTES + HEAD_BYTES {
+                // Longer than any case may be: whoever reads it will say so.
+                wanted = 0;
+                if !self.send(false, None) {
+                    return false;
+                }
+            } else if full {
+                wanted = (self.bytes.len() * 2).min(MAX_CASE_BYTES + HEAD_BYTES + 1);
+            }
+        }
+    }
+
+    /// Detects the game once its first line is there, or all there will be.
+    /// Returns `false` if enough is there and no game knows it.
+    fn detect(&mut self, at_end: bool) -> bool {
+        if self.game.is_some() {
+            return true;
+        }
+        let mut text = Scanner::new(&self.bytes);
+        text.skip_blank_lines();
+        let line_is_whole = at_end || memchr::memchr(b'\n', text.rest()).is_some();
+        if !line_is_whole {
+            return self.bytes.len() <= MAX_CASE_BYTES;
+        }
+        self.game = detect(&self.bytes);
+        self.game.is_some()
+    }
+
+    /// Sends what is there. Returns whether anybody still wants blocks.
+    fn send(&mut self, last: bool, error: Option<io::Error>) -> bool {
+        let bytes = std::mem::take(&mut self.bytes);
+        let taken = self.budget.take(bytes.len());
+        let block = Block {
+            input: self.input,
+            game: self.game,
+            bytes,
+            last,
+            error,
+            taken,
+        };
+        self.sender.send(block).is_ok()
+    }
+}
+
+/// Reads until `room` bytes came, the source ended, or it had fewer than asked
+/// for. A file gives what is asked; a pipe gives what it has.
+fn read_some(source: &mut dyn Read, bytes: &mut Vec<u8>, room: usize) -> io::Result<usize> {
+    let start = bytes.len();
+    bytes.resize(start + room, 0);
+    let result = loop {
+        match source.read(&mut bytes[start..]) {
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            result => break result,
+        }
+    };
+    bytes.truncate(start + *result.as_ref().unwrap_or(&0));
+    result
+}
