@@ -278,11 +278,11 @@ impl<P: Problem> PartBuilder<'_, P> {
         self.line += lines;
     }
 
-    /// Notes that the numbering of games begins again after the next line.
-    pub fn end_of_part(&mut self) {
+    /// Notes that the numbering of games begins again after the next lines.
+    pub fn end_of_part(&mut self, lines: u64) {
         self.part.end.reset = true;
         self.part.end.games = 0;
-        self.line += 1;
+        self.line += lines;
     }
 
     fn game_number(&self) -> GameNumber {
@@ -461,8 +461,7 @@ pub(crate) fn solve_part<P: Problem>(bytes: &[u8], order: &Order<'_>) -> Part<P>
         }
         match item {
             Ok(Some(Item::EndOfPart)) => {
-                builder.part.end.reset = true;
-                builder.part.end.games = 0;
+                builder.end_of_part(0);
             }
             Ok(Some(Item::Case(case))) if builder.is_wanted() => {
                 let case_text = &bytes[start..text.offset()];

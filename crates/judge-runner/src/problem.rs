@@ -97,9 +97,9 @@ pub trait Problem: Send + Sync + 'static {
         Some(Self::answer(case, stop)?.map(|answer| Self::write_text(&answer, game, out)))
     }
 
-    /// Returns the answer of the slow, obvious twin, or `None` where that would
-    /// take too long.
-    fn reference_answer(case: &Self::Case) -> Option<Result<Self::Answer, Vec<Finding>>>;
+    /// Writes the text answer of the slow, obvious twin, or returns `None` where
+    /// that would take too long or there is no answer.
+    fn reference_text(case: &Self::Case, game: u64, out: &mut Vec<u8>) -> Option<()>;
 
     /// Returns everything that departs from the statement's guarantees.
     ///

@@ -1,6 +1,7 @@
 //! Footholds as a problem.
 
-use grid_core::{Finding, Frame, Location, ParseError, Place, Rng, Scanner};
+use footholds::solver::{Config, Solution, solve, value};
+use grid_core::{Finding, Frame, Location, ParseError, Place, Rng, Scanner, Severity};
 use serde::Serialize;
 
 use super::plain;
@@ -16,7 +17,7 @@ const MOST_CELLS_FOR_REFERENCE: usize = 20;
 
 impl Problem for Footholds {
     type Case = footholds::Case;
-    type Answer = footholds::Answer;
+    type Answer = Solution;
 
     const INFO: Info = Info {
         name: "footholds",
@@ -56,12 +57,41 @@ impl Problem for Footholds {
     }
 
     fn answer(case: &Self::Case, stop: Stop<'_>) -> Option<Result<Self::Answer, Vec<Finding>>> {
-        footholds::answer_unless(case, stop)
+        if let Err(errors) = errors(case) {
+            return Some(Err(errors));
+        }
+        let config = Config {
+            should_stop: Some(stop),
+            ..Config::default()
+        };
+        solve(case.position(), &config).0.solved().map(Ok)
     }
 
-    fn reference_answer(case: &Self::Case) -> Option<Result<Self::Answer, Vec<Finding>>> {
-        let cells = case.position().n_footholds();
-        (cells <= MOST_CELLS_FOR_REFERENCE).then(|| footholds::reference::answer(case))
+    fn answer_text(
+        case: &Self::Case,
+        _game: u64,
+        stop: Stop<'_>,
+        out: &mut Vec<u8>,
+    ) -> Option<Result<(), Vec<Finding>>> {
+        if let Err(errors) = errors(case) {
+            return Some(Err(errors));
+        }
+        // The number alone takes less than the game that shows it.
+        let config = Config {
+            should_stop: Some(stop),
+            ..Config::default()
+        };
+        let value = value(case.position(), &config).0.solved()?;
+        write_moves(value.plies, out);
+        Some(Ok(()))
+    }
+
+    fn reference_text(case: &Self::Case, _game: u64, out: &mut Vec<u8>) -> Option<()> {
+        if case.position().n_live() > MOST_CELLS_FOR_REFERENCE {
+            return None;
+        }
+        write_moves(footholds::reference::answer(case).ok()?.moves(), out);
+        Some(())
     }
 
     fn check(case: &Self::Case) -> Result<(), Vec<Finding>> {
@@ -73,21 +103,20 @@ impl Problem for Footholds {
     }
 
     fn write_text(answer: &Self::Answer, _game: u64, out: &mut Vec<u8>) {
-        use std::io::Write;
-        let _ = writeln!(out, "{}", answer.moves());
+        write_moves(answer.plies, out);
     }
 
     fn json(answer: &Self::Answer, _game: u64) -> impl Serialize {
         #[derive(Serialize)]
         struct Json {
-            moves: u32,
+            moves: usize,
             winner: char,
             pv: Vec<[usize; 2]>,
         }
         Json {
-            moves: answer.moves(),
-            winner: answer.winner().letter(),
-            pv: answer.pv().iter().map(|pos| [pos.row, pos.col]).collect(),
+            moves: answer.plies,
+            winner: answer.winner.letter(),
+            pv: answer.pv.iter().map(|pos| [pos.row, pos.col]).collect(),
         }
     }
 
@@ -105,5 +134,25 @@ impl Problem for Footholds {
 
     fn edge_cases() -> Vec<(&'static str, Self::Case)> {
         footholds::generate::edge_cases()
+    }
+}
+
+fn write_moves(moves: usize, out: &mut Vec<u8>) {
+    use std::io::Write;
+    let _ = writeln!(out, "{moves}");
+}
+
+/// The findings that leave a case without an answer.
+fn errors(case: &footholds::Case) -> Result<(), Vec<Finding>> {
+    let errors: Vec<Finding> = footholds::check(case)
+        .err()
+        .into_iter()
+        .flatten()
+        .filter(|finding| finding.severity() == Severity::Error)
+        .collect();
+    if errors.is_empty() {
+        Ok(())
+    } else {
+        Err(errors)
     }
 }

@@ -1,12 +1,12 @@
 //! The four games as [`Problem`](crate::Problem)s: forwarding, and no rules.
 
-//mod footholds;
-//mod gomoku;
+mod footholds;
+mod gomoku;
 mod puyo;
 mod sokoban;
 
-//pub use footholds::Footholds;
-//pub use gomoku::Gomoku;
+pub use footholds::Footholds;
+pub use gomoku::Gomoku;
 pub use puyo::Puyo;
 pub use sokoban::Sokoban;
 

@@ -11,9 +11,6 @@ use crate::problem::{Info, Item, Problem};
 #[derive(Clone, Copy, Debug)]
 pub struct Puyo;
 
-/// How many fields are read and counted at once: they stay in the first cache.
-const BLOCK: usize = 512;
-
 impl Problem for Puyo {
     type Case = puyo::Field;
     type Answer = puyo::Answer;
@@ -53,8 +50,10 @@ impl Problem for Puyo {
         Some(puyo::answer(case))
     }
 
-    fn reference_answer(case: &Self::Case) -> Option<Result<Self::Answer, Vec<Finding>>> {
-        Some(puyo::reference::answer(case))
+    fn reference_text(case: &Self::Case, game: u64, out: &mut Vec<u8>) -> Option<()> {
+        let answer = puyo::reference::answer(case).ok()?;
+        Self::write_text(&answer, game, out);
+        Some(())
     }
 
     fn check(case: &Self::Case) -> Result<(), Vec<Finding>> {

@@ -2,9 +2,10 @@
 
 use grid_core::{Finding, Frame, Location, ParseError, Place, Rng, Scanner};
 use serde::Serialize;
+use sokoban::{Entry, Workspace};
 
 use super::plain;
-use crate::part::Stop;
+use crate::part::{PartBuilder, Stop, Want};
 use crate::problem::{Info, Item, Problem};
 
 /// BOJ 4577.
@@ -64,8 +65,10 @@ impl Problem for Sokoban {
         Some(sokoban::answer(case))
     }
 
-    fn reference_answer(case: &Self::Case) -> Option<Result<Self::Answer, Vec<Finding>>> {
-        Some(sokoban::reference::answer(case))
+    fn reference_text(case: &Self::Case, game: u64, out: &mut Vec<u8>) -> Option<()> {
+        let answer = sokoban::reference::answer(case).ok()?;
+        Self::write_text(&answer, game, out);
+        Some(())
     }
 
     fn check(case: &Self::Case) -> Result<(), Vec<Finding>> {
@@ -93,6 +96,34 @@ impl Problem for Sokoban {
             moves: answer.n_moves(),
             pushes: answer.n_pushes(),
             map: answer.rows().collect(),
+        }
+    }
+
+    fn fast(text: &[u8], part: &mut PartBuilder<'_, Self>) -> usize {
+        let mut work = Workspace::new();
+        let mut scanner = Scanner::new(text);
+        loop {
+            let (start, line) = (scanner.offset(), scanner.line_number());
+            // Whatever is odd, or may go on in the next part, is for the slow path.
+            let entry = match work.read(&mut scanner) {
+                Ok(Some(entry)) if !scanner.hit_end() && !part.should_stop() => entry,
+                _ => return start,
+            };
+            let lines = (scanner.line_number() - line) as u64;
+            match entry {
+                Entry::EndOfPart => part.end_of_part(lines),
+                Entry::Game => {
+                    let told = part.warnings() && !work.is_guaranteed();
+                    if told || work.play().is_err() {
+                        return start;
+                    }
+                    if part.want() == Want::Text {
+                        part.answered_in_text(lines, |game, out| work.write(game as usize, out));
+                    } else {
+                        part.answered(lines, work.answer());
+                    }
+                }
+            }
         }
     }
 
