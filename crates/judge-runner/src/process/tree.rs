@@ -253,7 +253,7 @@ mod tests {
 
     #[test]
     fn lists_of_children_are_numbers_and_blanks() {
-        assert_eq!(parse_pids(b""), []);
+        assert!(parse_pids(b"").is_empty());
         assert_eq!(parse_pids(b"12 345 6 "), [12, 345, 6]);
     }
 }
