@@ -215,41 +215,60 @@ impl fmt::Debug for Move {
 /// A list of moves, half a byte each.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct MoveLog {
-    words: Vec<u64>,
+    /// Words of 16 moves.
+    full: Vec<u64>,
+    /// The moves behind those, the first in the lowest bits.
+    last: u64,
     len: usize,
 }
 
 impl MoveLog {
     const PER_WORD: usize = 16;
 
+    #[inline]
+    pub(crate) fn len(&self) -> usize {
+        self.len
+    }
+
     pub(crate) fn get(&self, index: usize) -> Option<Move> {
         (index < self.len).then(|| {
-            let word = self.words[index / Self::PER_WORD];
-            Move((word >> (index % Self::PER_WORD * 4)) as u8 & 7)
+            let word = self.full.get(index / Self::PER_WORD);
+            let word = word.copied().unwrap_or(self.last);
+            Move((word >> Self::shift(index)) as u8 & 7)
         })
     }
 
     #[inline]
-    pub(crate) fn push(&mut self, last: Move) {
-        let shift = self.len % Self::PER_WORD * 4;
-        if shift == 0 {
-            self.words.push(u64::from(last.0));
-        } else if let Some(word) = self.words.last_mut() {
-            *word |= u64::from(last.0) << shift;
-        }
+    pub(crate) fn push(&mut self, next: Move) {
+        self.last |= u64::from(next.0) << Self::shift(self.len);
         self.len += 1;
+        if self.len.is_multiple_of(Self::PER_WORD) {
+            self.full.push(self.last);
+            self.last = 0;
+        }
     }
 
-    /// Forgets all moves from the index `len` on.
-    pub(crate) fn truncate(&mut self, len: usize) {
-        if len < self.len {
-            self.len = len;
-            self.words.truncate(len.div_ceil(Self::PER_WORD));
-            let used = len % Self::PER_WORD * 4;
-            if let Some(word) = self.words.last_mut().filter(|_| used > 0) {
-                *word &= (1 << used) - 1;
-            }
+    pub(crate) fn pop(&mut self) -> Option<Move> {
+        let last = self.get(self.len.checked_sub(1)?)?;
+        self.len -= 1;
+        if let Some(word) = self
+            .full
+            .pop_if(|_| self.len % Self::PER_WORD == Self::PER_WORD - 1)
+        {
+            self.last = word;
         }
+        self.last &= (1 << Self::shift(self.len)) - 1;
+        Some(last)
+    }
+
+    #[inline]
+    pub(crate) fn clear(&mut self) {
+        self.full.clear();
+        (self.last, self.len) = (0, 0);
+    }
+
+    fn shift(index: usize) -> usize {
+        index % Self::PER_WORD * 4
     }
 }
 
@@ -296,12 +315,10 @@ mod tests {
             };
             log.push(next);
             list.push(next);
-            if n % 10 == 9 {
-                let len = list.len() - n % 7;
-                log.truncate(len);
-                list.truncate(len);
+            for _ in 0..n % 7 / 3 {
+                assert_eq!(log.pop(), list.pop());
             }
-            assert_eq!(log.len, list.len());
+            assert_eq!(log.len(), list.len());
             assert!((0..=list.len()).all(|at| log.get(at) == list.get(at).copied()));
         }
     }

@@ -34,9 +34,9 @@ use crate::{AtCompletion, Config, Level, Move, Outcome, State, Step, WorkerError
 pub struct Game {
     state: State,
     config: Config,
-    log: MoveLog,
-    /// The moves of the log that are played; those behind can be redone.
-    played: usize,
+    done: MoveLog,
+    /// The moves taken back, the latest last.
+    undone: MoveLog,
     n_pushes: usize,
     n_keys: usize,
 }
@@ -63,8 +63,8 @@ impl Game {
         Ok(Self {
             state: State::new(level)?,
             config,
-            log: MoveLog::default(),
-            played: 0,
+            done: MoveLog::default(),
+            undone: MoveLog::default(),
             n_pushes: 0,
             n_keys: 0,
         })
@@ -102,18 +102,19 @@ impl Game {
             Step::Moved => Move::walk(direction),
             Step::Pushed => Move::push(direction),
         };
-        self.log.truncate(self.played);
-        self.log.push(made);
-        self.played += 1;
+        if self.undone.len() > 0 {
+            self.undone.clear();
+        }
+        self.done.push(made);
         self.n_pushes += usize::from(made.is_push());
         Some(step)
     }
 
     /// Takes back the last move and returns it, or `None` at the start.
     pub fn undo(&mut self) -> Option<Move> {
-        let last = self.log.get(self.played.checked_sub(1)?)?;
+        let last = self.done.pop()?;
         self.state.take_back(last);
-        self.played -= 1;
+        self.undone.push(last);
         self.n_pushes -= usize::from(last.is_push());
         Some(last)
     }
@@ -121,9 +122,9 @@ impl Game {
     /// Plays the move that was last taken back and returns it, or `None` if
     /// there is none.
     pub fn redo(&mut self) -> Option<Move> {
-        let next = self.log.get(self.played)?;
+        let next = self.undone.pop()?;
         self.state.step(next.direction());
-        self.played += 1;
+        self.done.push(next);
         self.n_pushes += usize::from(next.is_push());
         Some(next)
     }
@@ -139,7 +140,7 @@ impl Game {
     /// included.
     #[must_use]
     pub fn n_moves(&self) -> usize {
-        self.played
+        self.done.len()
     }
 
     /// Returns the number of pushes from the start to the position.
@@ -154,14 +155,14 @@ impl Game {
         Outcome {
             is_complete: self.is_complete(),
             n_keys: self.n_keys,
-            n_moves: self.played,
+            n_moves: self.done.len(),
             n_pushes: self.n_pushes,
         }
     }
 
     /// Returns the moves from the start to the position.
     pub fn moves(&self) -> impl Iterator<Item = Move> + '_ {
-        (0..self.played).filter_map(|index| self.log.get(index))
+        (0..self.done.len()).filter_map(|index| self.done.get(index))
     }
 
     /// Returns the moves from the start to the position in LURD notation: lower
