@@ -2,7 +2,7 @@
 
 use std::fmt::{Debug, Display};
 
-use grid_core::{Finding, Found, Location, ParseError, ParseErrorKind, Place, Scanner};
+use grid_core::{Finding, Found, Location, ParseError, ParseErrorKind, Place, Scanner, Severity};
 
 /// The words that all games have for reading.
 #[derive(Clone, Copy, Debug)]
@@ -36,7 +36,7 @@ impl<C: Clone + Debug + PartialEq + Display> Notation<C> {
     /// - a case that was read without meeting the end of the text is the same
     ///   when the text ends right behind it;
     /// - findings are located inside the case;
-    /// - the case that is written is the case that was read;
+    /// - a case that can be answered is read again from what it writes;
     /// - a text that comes in two parts gives the same cases and errors.
     pub fn read_all<'a>(&self, bytes: &'a [u8]) -> Vec<Read<'a, C>> {
         let mut text = Scanner::new(bytes);
@@ -56,8 +56,12 @@ impl<C: Clone + Debug + PartialEq + Display> Notation<C> {
                     if !text.hit_end() {
                         self.assert_needs_no_more(read, case);
                     }
-                    self.assert_round_trip(case);
-                    self.assert_findings_inside(read, case);
+                    let findings = (self.check)(case).err().unwrap_or_default();
+                    self.assert_inside_the_case(read, &findings);
+                    // A lone CR as an unknown key would become part of a line end.
+                    if findings.iter().all(|it| it.severity() != Severity::Error) {
+                        self.assert_round_trip(case);
+                    }
                     cases.push(Read {
                         case: case.clone(),
                         text: read,
@@ -156,8 +160,8 @@ impl<C: Clone + Debug + PartialEq + Display> Notation<C> {
         assert_eq!(again.to_string(), written);
     }
 
-    fn assert_findings_inside(&self, read: &[u8], case: &C) {
-        for finding in (self.check)(case).err().into_iter().flatten() {
+    fn assert_inside_the_case(&self, read: &[u8], findings: &[Finding]) {
+        for finding in findings {
             assert!(!finding.message().contains('\n'), "one line: {finding}");
             assert_inside(read, (self.locate)(read, finding.place()));
         }
