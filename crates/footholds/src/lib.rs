@@ -65,6 +65,7 @@
 
 mod board;
 mod rules;
+mod symmetry;
 
 pub mod notation;
 pub mod reference;

@@ -29,6 +29,7 @@ pub(crate) const BOARD: &str = "a board such as [[1,1],[0,1]]";
 const A: &str = "the location of A such as [0,1]";
 const B: &str = "the location of B such as [0,1]";
 const LOCATIONS: [&str; 2] = [A, B];
+const RESULT: &str = "a result or end of line";
 
 /// Reads the next case; `None` at the end of the text.
 ///
@@ -119,6 +120,11 @@ fn read_noting(
                 return Err(text.truncated(expected));
             };
             let mut cursor = Cursor::new(line);
+            if starts_board(line.text()) {
+                cursor.skip_blanks();
+                let found = Found::Other("another board".into());
+                return Err(cursor.error(ParseErrorKind::Truncated, found, expected));
+            }
             *token = read_location(&mut cursor, &board, expected, place, &mut note)?;
             cursor.expect_end("end of line")?;
             text.next_line();
@@ -130,9 +136,8 @@ fn read_noting(
 
     let mut expected = None;
     if !has_own_lines && !first.is_at_end() {
-        const RESULT: &str = "the expected result or end of line";
         first.expect_separator(RESULT)?;
-        expected = Some(first.number(RESULT)?);
+        expected = Some(first.result()?);
         first.expect_end("end of line")?;
     }
     let position = Position::new(&board, tokens[0], tokens[1]);
@@ -262,10 +267,12 @@ impl<'a> Cursor<'a> {
 
     /// Blanks, tabs, at most one comma.
     fn expect_separator(&mut self, expected: &'static str) -> Result<(), ParseError> {
+        if self.is_at_end() {
+            return Err(self.unknown(expected));
+        }
         let start = self.index;
-        // Blanks right behind the last value are passed over already.
+        // The blanks behind the last value are passed over by now.
         let had_blank = start > 0 && matches!(self.line.text()[start - 1], b' ' | b'\t');
-        self.skip_blanks();
         if self.peek() == Some(b',') {
             self.index += 1;
         }
@@ -313,18 +320,14 @@ impl<'a> Cursor<'a> {
         Ok(is_live)
     }
 
-    fn number(&mut self, expected: &'static str) -> Result<u64, ParseError> {
-        self.skip_blanks();
+    fn result(&mut self) -> Result<u64, ParseError> {
         let digits = self.digits();
         if digits.is_empty() {
-            return Err(self.unknown(expected));
+            return Err(self.unknown(RESULT));
         }
-        let Some(number) = std::str::from_utf8(digits)
-            .ok()
-            .and_then(|text| text.parse().ok())
-        else {
+        let Some(number) = parsed(digits) else {
             let found = Found::text(digits);
-            return Err(self.error(ParseErrorKind::OutOfRange, found, expected));
+            return Err(self.error(ParseErrorKind::OutOfRange, found, "a result below 2^64"));
         };
         self.index += digits.len();
         Ok(number)
@@ -338,10 +341,7 @@ impl<'a> Cursor<'a> {
             let found = self.line.found(self.index);
             return Err(self.error(ParseErrorKind::UnknownSymbol, found, expected()));
         }
-        let number = std::str::from_utf8(digits)
-            .ok()
-            .and_then(|text| text.parse().ok());
-        match number.filter(|&number| number < bound) {
+        match parsed(digits).filter(|&number: &usize| number < bound) {
             Some(number) => {
                 self.index += digits.len();
                 Ok(number)
@@ -384,4 +384,9 @@ impl<'a> Cursor<'a> {
     ) -> ParseError {
         ParseError::new(kind, self.location(), found, expected)
     }
+}
+
+/// The number that the digits write, if the type can hold it.
+fn parsed<T: std::str::FromStr>(digits: &[u8]) -> Option<T> {
+    std::str::from_utf8(digits).ok()?.parse().ok()
 }

@@ -12,7 +12,7 @@ use crate::{Case, Player, Position};
 /// [`size`] is strictly smaller.
 ///
 /// A token on a row or column that goes moves one further where a foothold is.
-pub fn simpler(case: &Case) -> impl Iterator<Item = Case> {
+pub fn simpler(case: &Case) -> impl Iterator<Item = Case> + use<> {
     let position = *case.position();
     let rows = (0..position.n_rows()).flat_map(move |row| {
         let kept = move |pos: Pos| {
@@ -38,7 +38,7 @@ pub fn simpler(case: &Case) -> impl Iterator<Item = Case> {
             (0, 1),
         )
     });
-    let unreachable = iter::once_with(move || without_unreachable(position));
+    let unreachable = iter::once_with(move || position.without_unreachable());
     let footholds = position
         .positions()
         .filter(move |&pos| is_bare(&position, pos))
@@ -61,7 +61,7 @@ pub fn simpler(case: &Case) -> impl Iterator<Item = Case> {
 
 /// Returns how complex a case is: cells, footholds, distance of the tokens, and
 /// how far they are from the first cell.
-pub fn size(case: &Case) -> impl Ord + Copy {
+pub fn size(case: &Case) -> impl Ord + Copy + use<> {
     size_of(case.position())
 }
 
@@ -110,19 +110,4 @@ fn without_line(
         .iter()
         .all(|&player| kept(position.token(player)).is_some());
     shifts.take(if is_free { 1 } else { 2 })
-}
-
-/// The position with the footholds only that a token can reach.
-fn without_unreachable(position: Position) -> Position {
-    let mut seen = Grid::filled(position.n_rows(), position.n_cols(), false);
-    let mut open: Vec<Pos> = Player::ALL.map(|player| position.token(player)).into();
-    while let Some(pos) = open.pop() {
-        if !std::mem::replace(&mut seen[pos], true) {
-            open.extend(seen.neighbours(pos).filter(|&next| position.is_live(next)));
-        }
-    }
-    position
-        .positions()
-        .filter(|&pos| position.is_live(pos) && !seen[pos])
-        .fold(position, |position, pos| position.with_foothold(pos, false))
 }

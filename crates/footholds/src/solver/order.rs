@@ -3,7 +3,8 @@
 //! A free cell is a player's territory if that player would be there first. The
 //! count follows the post-mortem of the winner of the 2010 Tron contest
 //! (a1k0n.net): cells, and three times the edges between them, which tell rooms
-//! from corridors.
+//! from corridors. The other player's territory is what is left, so counting
+//! it as well orders hardly better.
 
 use grid_core::bits::{BitLayout, Word};
 
@@ -38,17 +39,33 @@ impl Moves {
         other: u32,
     ) -> Self {
         let mut moves = Self::unordered(exits);
-        let mut scores = territory(layout, &moves, free, other);
-        // Insertion sort, stable.
-        for sorted in 1..moves.len {
+        // The loops are unrolled for each number of moves.
+        match moves.cells {
+            [a, b, _, _] if moves.len == 2 => {
+                let scores = territory(layout, [a, b], free, other);
+                if scores[1] > scores[0] {
+                    moves.cells.swap(0, 1);
+                }
+            }
+            [a, b, c, _] if moves.len == 3 => {
+                moves.sort(territory(layout, [a, b, c], free, other));
+            }
+            cells => moves.sort(territory(layout, cells, free, other)),
+        }
+        moves
+    }
+
+    /// Insertion sort, stable, best first.
+    #[inline]
+    fn sort<const N: usize>(&mut self, mut scores: [i32; N]) {
+        for sorted in 1..self.len {
             let mut place = sorted;
             while place > 0 && scores[place - 1] < scores[place] {
                 scores.swap(place - 1, place);
-                moves.cells.swap(place - 1, place);
+                self.cells.swap(place - 1, place);
                 place -= 1;
             }
         }
-        moves
     }
 
     #[inline]
@@ -57,29 +74,34 @@ impl Moves {
     }
 }
 
-/// All four moves at once: the loop then has no branch but its end.
+/// All moves at once: the loop then has no branch but its end.
 #[inline]
-fn territory<W: Word, const STRIDE: usize>(
+fn territory<W: Word, const STRIDE: usize, const N: usize>(
     layout: &BitLayout<W, STRIDE>,
-    moves: &Moves,
+    moves: [u32; N],
     free: W,
     other: u32,
-) -> [i32; 4] {
-    let mut mine = moves.cells.map(W::bit);
+) -> [i32; N] {
+    let mut mine = moves.map(W::bit);
     let mut theirs = W::bit(other);
     loop {
         // Who is there at the same time comes second: the other is to move.
         theirs |= layout.step(theirs, free);
         let open = free & !theirs;
-        let grown = mine.map(|cells| cells | layout.step(cells, open));
-        if grown == mine {
+        let mut grown = W::EMPTY;
+        for cells in &mut mine {
+            let more = layout.step(*cells, open & !*cells);
+            *cells |= more;
+            grown |= more;
+        }
+        if grown.is_empty() {
             break;
         }
-        mine = grown;
     }
-    mine.map(|cells| worth(layout, cells) - worth(layout, free & !cells))
+    mine.map(|cells| worth(layout, cells))
 }
 
+/// Cells and three times the edges between them.
 #[inline]
 fn worth<W: Word, const STRIDE: usize>(layout: &BitLayout<W, STRIDE>, cells: W) -> i32 {
     let [up, _, left, _] = layout.shifted(cells);

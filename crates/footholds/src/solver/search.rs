@@ -7,7 +7,7 @@ use grid_core::bits::{BitLayout, Word};
 use grid_core::path::{PathSearch, TICK, upper_bound};
 
 use super::order::Moves;
-use super::score::{ANY_WIN, child_target, is_win, lift, loss_in, plies, win_in};
+use super::score::{ANY_WIN, child_target, is_win, lift, loss_in, win_in};
 use super::separated::Walker;
 use super::table::{Key, Table};
 use super::{Config, Prune, Prunes, Stats};
@@ -127,6 +127,15 @@ impl<'a, W: Word, const STRIDE: usize> Search<'a, W, STRIDE> {
             return Continue(loss_in(if can_step_on { 2 } else { 0 }));
         }
 
+        // Both have an exit: after any move the other can still move, at least
+        // by stepping onto the cell just entered.
+        if target > win_in(3) {
+            return Continue(win_in(3));
+        }
+        if target <= loss_in(2) {
+            return Continue(loss_in(2));
+        }
+
         let mut node = node;
         if !node.is_one_piece && self.prunes.has(Prune::Separation) {
             // One piece reached from one exit, and the rest only if there is any.
@@ -175,17 +184,12 @@ impl<'a, W: Word, const STRIDE: usize> Search<'a, W, STRIDE> {
         };
         let best_loss = loss_in(most(node.mover, may_step_on));
         let worst_win = win_in(most(node.other, !may_step_on) + 1);
-        let target = if is_win(target) {
-            if plies(target) < 3 {
-                return Continue(win_in(3)); // The other has an exit.
-            }
-            if target <= worst_win { ANY_WIN } else { target }
+        let is_free = if is_win(target) {
+            target <= worst_win
         } else {
-            if plies(target) <= 2 {
-                return Continue(loss_in(2)); // There is an exit.
-            }
-            if target > best_loss { ANY_WIN } else { target }
+            target > best_loss
         };
+        let target = if is_free { ANY_WIN } else { target };
         let score = self.branch(node, exits, target)?;
         Continue(if score >= ANY_WIN {
             score.max(worst_win)
