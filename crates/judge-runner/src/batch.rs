@@ -10,7 +10,7 @@
 
 use std::io;
 use std::sync::Arc;
-use std::sync::mpsc::RecvTimeoutError;
+use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::Duration;
 
 use rayon::prelude::*;
@@ -85,9 +85,21 @@ pub(crate) fn run(
     stdin: Stdin,
     sink: &mut dyn Sink,
 ) -> io::Result<Summary> {
-    let blocks_a_round = batch.jobs * BLOCKS_A_JOB;
     let budget = Arc::new(Budget::new(BYTES_IN_FLIGHT));
-    let blocks = reader::start(inputs.to_vec(), batch.game, stdin, blocks_a_round, &budget);
+    let ahead = batch.jobs * BLOCKS_A_JOB;
+    let blocks = reader::start(inputs.to_vec(), batch.game, stdin, ahead, &budget);
+    run_blocks(batch, inputs, &blocks, &budget, sink)
+}
+
+/// Answers the blocks of all inputs as they come.
+fn run_blocks(
+    batch: &Batch<'_>,
+    inputs: &[Input],
+    blocks: &Receiver<Block>,
+    budget: &Budget,
+    sink: &mut dyn Sink,
+) -> io::Result<Summary> {
+    let blocks_a_round = batch.jobs * BLOCKS_A_JOB;
     let mut run = Run {
         batch,
         inputs,
@@ -136,7 +148,7 @@ struct Stream {
 struct Run<'a> {
     batch: &'a Batch<'a>,
     inputs: &'a [Input],
-    budget: Arc<Budget>,
+    budget: &'a Budget,
     pool: Option<rayon::ThreadPool>,
     stream: Stream,
     /// The input whose output is being written.
@@ -350,3 +362,6 @@ fn solve(
     };
     Some(block.game?.solve_part(&block.bytes, &order))
 }
+
+#[cfg(test)]
+mod tests;

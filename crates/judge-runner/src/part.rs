@@ -278,6 +278,11 @@ impl<P: Problem> PartBuilder<'_, P> {
         self.line += lines;
     }
 
+    /// Passes over lines that belong to no case.
+    pub fn passed(&mut self, lines: u64) {
+        self.line += lines;
+    }
+
     /// Notes that the numbering of games begins again after the next lines.
     pub fn end_of_part(&mut self, lines: u64) {
         self.part.end.reset = true;

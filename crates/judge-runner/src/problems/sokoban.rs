@@ -103,7 +103,9 @@ impl Problem for Sokoban {
         let mut work = Workspace::new();
         let mut scanner = Scanner::new(text);
         loop {
-            let (start, line) = (scanner.offset(), scanner.line_number());
+            let (start, blank) = (scanner.offset(), scanner.line_number());
+            scanner.skip_blank_lines();
+            let line = scanner.line_number();
             // Whatever is odd, or may go on in the next part, is for the slow path.
             let entry = match work.read(&mut scanner) {
                 Ok(Some(entry)) if !scanner.hit_end() && !part.should_stop() => entry,
@@ -111,12 +113,13 @@ impl Problem for Sokoban {
             };
             let lines = (scanner.line_number() - line) as u64;
             match entry {
-                Entry::EndOfPart => part.end_of_part(lines),
+                Entry::EndOfPart => part.end_of_part((line - blank) as u64 + lines),
                 Entry::Game => {
                     let told = part.warnings() && !work.is_guaranteed();
                     if told || work.play().is_err() {
                         return start;
                     }
+                    part.passed((line - blank) as u64);
                     if part.want() == Want::Text {
                         part.answered_in_text(lines, |game, out| work.write(game as usize, out));
                     } else {
