@@ -245,7 +245,10 @@ impl Diagnostic for Shown {
             .next()
             .map_or(0, char::len_utf8);
         let span = SourceSpan::new(snippet.offset.into(), len);
-        let label = LabeledSpan::new_primary_with_span(Some("here".to_owned()), span);
+        // The sentence is above; at the caret stands what would have been right.
+        let expected = self.message.rfind(", expected ").map(|at| at + 2);
+        let text = expected.map(|at| self.message[at..].to_owned());
+        let label = LabeledSpan::new_primary_with_span(text, span);
         Some(Box::new(std::iter::once(label)))
     }
 }
