@@ -6,7 +6,8 @@
 #![cfg(target_os = "linux")]
 
 use std::ffi::OsString;
-use std::fs;
+use std::fs::{self, File};
+use std::io::Read;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -106,7 +107,7 @@ impl Hostile {
     }
 
     #[track_caller]
-    fn is_stopped_by(self, limit: Ended) {
+    fn ends_at(self, limit: Ended) {
         self.each_time(|result| {
             assert_eq!(result.ended_by, limit, "{result:?}");
             assert_eq!(
@@ -202,21 +203,21 @@ fn an_endless_loop_is_stopped_at_its_cpu_limit() {
 fn all_threads_count_towards_cpu_time() {
     hostile("spin_threads.c")
         .limits(|limits| limits.cpu = SOON)
-        .is_stopped_by(Ended::CpuLimit);
+        .ends_at(Ended::CpuLimit);
 }
 
 #[test]
 fn all_processes_count_towards_cpu_time() {
     hostile("fork_fan.c")
         .limits(|limits| limits.cpu = SOON)
-        .is_stopped_by(Ended::CpuLimit);
+        .ends_at(Ended::CpuLimit);
 }
 
 #[test]
 fn ignoring_signals_does_not_help() {
     hostile("ignore_signals.c")
         .limits(|limits| limits.cpu = SOON)
-        .is_stopped_by(Ended::CpuLimit);
+        .ends_at(Ended::CpuLimit);
 }
 
 #[test]
@@ -233,7 +234,7 @@ fn a_sleeper_is_stopped_at_its_wall_limit() {
 fn a_stopped_program_is_stopped_for_good() {
     hostile("stop_itself.c")
         .limits(|limits| limits.wall = SOON)
-        .is_stopped_by(Ended::WallLimit);
+        .ends_at(Ended::WallLimit);
 }
 
 #[test]
@@ -262,7 +263,7 @@ fn a_hoarder_is_stopped_at_its_memory_limit() {
 
 #[test]
 fn a_python_hoarder_is_stopped_at_its_memory_limit() {
-    hostile("hog.py").is_stopped_by(Ended::MemoryLimit);
+    hostile("hog.py").ends_at(Ended::MemoryLimit);
 }
 
 #[test]
@@ -275,7 +276,7 @@ fn a_short_peak_is_told_although_nobody_saw_it() {
 
 #[test]
 fn memory_of_all_processes_counts_together() {
-    hostile("allocate_in_children.c").is_stopped_by(Ended::MemoryLimit);
+    hostile("allocate_in_children.c").ends_at(Ended::MemoryLimit);
 }
 
 #[test]
@@ -292,7 +293,7 @@ fn a_hard_limit_makes_allocations_fail() {
 
 #[test]
 fn endless_recursion_meets_the_memory_limit() {
-    hostile("endless_recursion.c").is_stopped_by(Ended::MemoryLimit);
+    hostile("endless_recursion.c").ends_at(Ended::MemoryLimit);
 }
 
 #[test]
@@ -606,22 +607,34 @@ fn a_pool_serves_more_threads_than_it_has_workers() {
     });
 }
 
-#[test]
-fn an_interrupt_ends_what_runs_and_what_would_run() {
-    let mut program = hostile("announce_and_sleep.c");
-    let ready = program.dir.path().join("ready");
+/// Puts the named pipe by which `announce_and_sleep.c` speaks into the program's directory.
+fn listen(program: &mut Hostile) -> PathBuf {
+    let pipe = program.dir.path().join("ready");
     assert!(
         Command::new("mkfifo")
-            .arg(&ready)
+            .arg(&pipe)
             .status()
             .unwrap()
             .success()
     );
     program.job.cwd = Some(program.dir.path().into());
+    pipe
+}
+
+/// Opens the pipe and waits until the program has written into it.
+fn wait_until_it_runs(pipe: &Path) -> File {
+    let mut pipe = File::open(pipe).unwrap();
+    pipe.read_exact(&mut [0]).unwrap();
+    pipe
+}
+
+#[test]
+fn an_interrupt_ends_what_runs_and_what_would_run() {
+    let mut program = hostile("announce_and_sleep.c");
+    let pipe = listen(&mut program);
     let interrupt = program.worker.interrupt();
     let raiser = std::thread::spawn(move || {
-        // Opens when the program has opened its end: it runs.
-        fs::read(ready).unwrap();
+        wait_until_it_runs(&pipe);
         interrupt.raise();
     });
     let result = program.run().unwrap();
@@ -632,4 +645,31 @@ fn an_interrupt_ends_what_runs_and_what_would_run() {
         (result.ended_by, result.killed),
         (Ended::Interrupted, false)
     );
+}
+
+#[test]
+fn a_runner_that_is_killed_takes_its_program_along() {
+    const ROLE: &str = "JUDGE_RUNNER_TEST_PROGRAM";
+    if let Some(program) = std::env::var_os(ROLE) {
+        // This process is the runner to be killed.
+        let cwd = Path::new(&program).parent().map(Path::to_owned);
+        let _ = run(&Job {
+            cwd,
+            ..Job::new([program]).limits(LIMITS)
+        });
+        return;
+    }
+    let mut program = hostile("announce_and_sleep.c");
+    let pipe = listen(&mut program);
+    let mut runner = Command::new(std::env::current_exe().unwrap())
+        .args(["--exact", "a_runner_that_is_killed_takes_its_program_along"])
+        .env(ROLE, &program.job.program)
+        .stdout(std::process::Stdio::null())
+        .spawn()
+        .unwrap();
+    let mut pipe = wait_until_it_runs(&pipe);
+    runner.kill().unwrap();
+    runner.wait().unwrap();
+    // Comes to its end when the program, which holds the other side, is dead.
+    assert_eq!(pipe.read(&mut [0]).unwrap(), 0);
 }

@@ -1,7 +1,7 @@
-/* Says through the named pipe `ready` that it runs, and waits for ever. */
+/* Says through the named pipe `ready` that it runs, and waits for ever with the pipe open. */
 #include <fcntl.h>
 #include <unistd.h>
 int main(void) {
-    close(open("ready", O_WRONLY));
+    write(open("ready", O_WRONLY), "!", 1);
     for (;;) pause();
 }
