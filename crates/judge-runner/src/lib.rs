@@ -41,6 +41,7 @@ pub mod problems;
 mod batch;
 mod reader;
 
+pub mod languages;
 pub mod process;
 
 pub mod judge;

@@ -62,6 +62,15 @@ impl Drop for Scratch {
     }
 }
 
+/// Removes a directory for a runner that did not come to it, with whatever is in it.
+#[cfg(target_os = "linux")]
+pub(super) fn remove_left(dir: &Path) {
+    // Usually it is gone, or empty.
+    if fs::symlink_metadata(dir).is_ok() && fs::remove_dir(dir).is_err() {
+        let _ = remove(dir);
+    }
+}
+
 fn remove(path: &Path) -> io::Result<()> {
     if fs::symlink_metadata(path)?.is_dir() {
         grant_all(path);

@@ -6,18 +6,21 @@
 use std::io;
 use std::os::fd::{AsFd, OwnedFd};
 use std::os::unix::process::CommandExt;
+use std::path::Path;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::{Pid, PidfdFlags, Resource, Rlimit, Signal};
 
+use super::scratch::remove_left;
 use super::socket::{receive, send};
 use super::sys::{self, Reaped};
 use super::tree::{Depth, Tree};
 use super::wire::{Account, Kill, MAX_MESSAGE, Order, Reply, Request, Stopped};
 
-/// Set for the server's process only, and taken away there before it starts anything.
+/// Set for the server's process only, and taken away there before it starts anything. Its value is the
+/// runner's scratch directory, which the server removes if the runner cannot.
 pub(super) const MARKER: &str = "JUDGE_RUNNER_SPAWN_SERVER";
 
 /// The time that other processes of the program have to end by themselves once it has ended.
@@ -40,10 +43,13 @@ const PATIENCE: Duration = Duration::from_secs(2);
 
 /// Serves and exits, if this process was started as a server.
 pub(super) fn run_if_asked() {
-    if std::env::var_os(MARKER).is_none() {
+    let Some(scratch) = std::env::var_os(MARKER) else {
         return;
-    }
-    let code = match serve() {
+    };
+    let served = serve();
+    // A runner that was killed, or left by `exit`, has not tidied up.
+    remove_left(Path::new(&scratch));
+    let code = match served {
         Ok(()) => 0,
         // The runner went away in the middle of something, which is its right.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => 0,

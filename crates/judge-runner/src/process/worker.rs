@@ -84,11 +84,12 @@ impl Worker {
             ));
         }
         rustix::process::set_child_subreaper(Some(rustix::process::getpid()))?;
+        let scratch = Scratch::new()?;
         Ok(Self {
             executable: server.to_owned(),
-            server: Some(Server::start(server, &interrupt)?),
+            server: Some(Server::start(server, scratch.path(), &interrupt)?),
             interrupt,
-            scratch: Scratch::new()?,
+            scratch,
             null: File::open("/dev/null")?,
             buffer: vec![0; CHUNK].into(),
         })
@@ -124,7 +125,8 @@ impl Worker {
             let server = match &mut self.server {
                 Some(server) => server,
                 none => {
-                    let server = Server::start(&self.executable, &self.interrupt);
+                    let server =
+                        Server::start(&self.executable, self.scratch.path(), &self.interrupt);
                     none.insert(server.map_err(ProcessError::System)?)
                 }
             };
@@ -253,11 +255,11 @@ struct Server {
 }
 
 impl Server {
-    fn start(executable: &Path, interrupt: &Interrupt) -> io::Result<Self> {
+    fn start(executable: &Path, scratch: &Path, interrupt: &Interrupt) -> io::Result<Self> {
         let (ours, theirs) = pair()?;
         let child = Command::new(executable)
             .arg("(spawn server)")
-            .env(MARKER, "1")
+            .env(MARKER, scratch)
             // What judged programs find is set here once: they inherit it without any work.
             .env("LC_ALL", "C.UTF-8")
             .env("LANG", "C.UTF-8")
