@@ -1,0 +1,2 @@
+//! The examples of the README are doctests of this crate.
+#![doc = include_str!("../README.md")]
