@@ -1,18 +1,7 @@
 //! The position: a field of 12 rows and 6 columns, in three bit planes.
 //!
-//! A column is 16 bits of a plane, its bottom row at the lowest bit, so that a
-//! shift by one is a step up or down and a shift by 16 a step to the side:
-//!
-//! ```text
-//! bit   0      11 12  15 16     27        80      91 92     127
-//!       row12…row1 (free) row12…row1   …   row12…row1  (free)
-//!       column 0          column 1         column 5
-//! ```
-//!
-//! The four free bits above a column are always 0. They keep the top of a column
-//! from touching the bottom of the next one, and leave room for hidden rows. Of
-//! the eight codes that three planes can write two are free as well (see
-//! [`Colour`]).
+//! The planes' bits of a cell are its code: 0 for an empty one, five codes for
+//! the colours, two that are free (see [`Colour`]).
 
 use std::fmt;
 use std::ops::{BitAnd, BitOr, Not};
@@ -20,14 +9,8 @@ use std::str::FromStr;
 
 use grid_core::{ParseError, Pos, Scanner};
 
+use crate::bits::{Bits, CELLS};
 use crate::notation;
-
-/// Bits from a column to the next.
-pub(crate) const COLUMN_BITS: usize = 16;
-/// The bottom cell of each column.
-pub(crate) const BOTTOM: u128 = 0x0001_0001_0001_0001_0001_0001;
-/// All cells.
-pub(crate) const CELLS: u128 = BOTTOM * 0x0fff;
 
 /// The colour of a puyo.
 ///
@@ -104,14 +87,18 @@ impl Colour {
     }
 
     const fn from_code(code: usize) -> Option<Self> {
-        match code {
-            1 => Some(Self::Green),
-            2 => Some(Self::Purple),
-            3 => Some(Self::Yellow),
-            4 => Some(Self::Blue),
-            6 => Some(Self::Red),
-            _ => None,
-        }
+        // A table: where it matters the code is not foreseeable.
+        const BY_CODE: [Option<Colour>; 8] = [
+            None,
+            Some(Colour::Green),
+            Some(Colour::Purple),
+            Some(Colour::Yellow),
+            Some(Colour::Blue),
+            None,
+            Some(Colour::Red),
+            None,
+        ];
+        BY_CODE[code]
     }
 }
 
@@ -124,30 +111,30 @@ impl fmt::Display for Colour {
 
 /// A set of cells of a field.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
-pub struct Cells(pub(crate) u128);
+pub struct Cells(pub(crate) Bits);
 
 impl Cells {
     /// No cell.
-    pub const EMPTY: Self = Self(0);
+    pub const EMPTY: Self = Self(Bits::EMPTY);
     /// Every cell.
     pub const ALL: Self = Self(CELLS);
 
     /// Returns the number of cells.
     #[must_use]
     pub const fn len(self) -> usize {
-        self.0.count_ones() as usize
+        self.0.len() as usize
     }
 
     /// Returns whether there are none.
     #[must_use]
     pub const fn is_empty(self) -> bool {
-        self.0 == 0
+        self.0.is_empty()
     }
 
     /// Returns whether `pos` is one of the cells.
     #[must_use]
     pub fn contains(self, pos: Pos) -> bool {
-        pos.row < Field::ROWS && pos.col < Field::COLS && self.0 & bit(pos) != 0
+        is_inside(pos) && !(self.0 & Bits::at(pos)).is_empty()
     }
 
     /// Returns the set with one cell more.
@@ -159,19 +146,27 @@ impl Cells {
     #[track_caller]
     pub fn with(self, pos: Pos) -> Self {
         assert_inside(pos);
-        Self(self.0 | bit(pos))
+        Self(self.0 | Bits::at(pos))
     }
 
     /// Returns the cells in reading order: from the top row down, each row from
     /// the left.
     pub fn iter(self) -> impl Iterator<Item = Pos> {
-        Field::positions().filter(move |&pos| self.0 & bit(pos) != 0)
+        Field::positions().filter(move |&pos| self.contains(pos))
     }
 
     /// Returns the cells of one column.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such column.
     #[must_use]
+    #[track_caller]
     pub fn in_column(self, col: usize) -> Self {
-        Self(self.0 & (0x0fff << (COLUMN_BITS * col)))
+        assert_inside(Pos::new(0, col));
+        Field::positions()
+            .filter(|&pos| pos.col == col && self.contains(pos))
+            .fold(Self::EMPTY, Self::with)
     }
 }
 
@@ -193,7 +188,7 @@ impl BitAnd for Cells {
 impl Not for Cells {
     type Output = Self;
     fn not(self) -> Self {
-        Self(!self.0 & CELLS)
+        Self(CELLS.without(self.0))
     }
 }
 
@@ -235,7 +230,7 @@ impl fmt::Debug for Cells {
 /// ```
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Field {
-    pub(crate) planes: [u128; 3],
+    pub(crate) planes: [Bits; 3],
 }
 
 impl Field {
@@ -244,7 +239,9 @@ impl Field {
     /// The number of columns.
     pub const COLS: usize = 6;
     /// The field without puyos.
-    pub const EMPTY: Self = Self { planes: [0; 3] };
+    pub const EMPTY: Self = Self {
+        planes: [Bits::EMPTY; 3],
+    };
 
     /// Returns the field of the given rows, top to bottom, six of `.RGBYP` each;
     /// empty rows above and blanks around rows may be left out.
@@ -296,7 +293,7 @@ impl Field {
     #[track_caller]
     pub fn get(&self, pos: Pos) -> Option<Colour> {
         assert_inside(pos);
-        Colour::from_code(self.code_at(bit_index(pos)))
+        self.colour_at(Bits::at(pos))
     }
 
     /// Puts a puyo at `pos`, or empties the cell. What lies above stays where
@@ -309,8 +306,12 @@ impl Field {
     pub fn set(&mut self, pos: Pos, puyo: Option<Colour>) {
         assert_inside(pos);
         let code = puyo.map_or(0, Colour::code);
+        let bit = Bits::at(pos);
         for (k, plane) in self.planes.iter_mut().enumerate() {
-            *plane = *plane & !bit(pos) | ((code >> k & 1) as u128) << bit_index(pos);
+            *plane = match code >> k & 1 {
+                1 => *plane | bit,
+                _ => plane.without(bit),
+            };
         }
     }
 
@@ -331,13 +332,13 @@ impl Field {
     #[must_use]
     pub fn without(self, cells: Cells) -> Self {
         Self {
-            planes: self.planes.map(|plane| plane & !cells.0),
+            planes: self.planes.map(|plane| plane.without(cells.0)),
         }
     }
 
     /// Returns the cells that hold a puyo.
     #[must_use]
-    pub const fn occupied(&self) -> Cells {
+    pub fn occupied(&self) -> Cells {
         let [a, b, c] = self.planes;
         Cells(a | b | c)
     }
@@ -350,7 +351,7 @@ impl Field {
 
     /// Returns the number of puyos.
     #[must_use]
-    pub const fn n_puyos(&self) -> usize {
+    pub fn n_puyos(&self) -> usize {
         self.occupied().len()
     }
 
@@ -362,17 +363,14 @@ impl Field {
     /// assert!(!Field::from_bottom_rows(".R.... RG.... .G....").is_settled());
     /// ```
     #[must_use]
-    pub const fn is_settled(&self) -> bool {
+    pub fn is_settled(&self) -> bool {
         self.floating().is_empty()
     }
 
     /// Returns the puyos that float: those with an empty cell anywhere below.
     #[must_use]
-    pub const fn floating(&self) -> Cells {
-        let occupied = self.occupied().0;
-        // Adding 1 to a column clears the run of puyos at its bottom and sets
-        // the lowest empty cell. Twelve rows never carry into the next column.
-        Cells(occupied & (occupied + BOTTOM))
+    pub fn floating(&self) -> Cells {
+        Cells(self.occupied().0.floating())
     }
 
     /// Returns the field after every puyo has fallen as far as it can.
@@ -404,37 +402,43 @@ impl Field {
     /// empties its cells.
     #[must_use]
     pub fn recoloured(self, mut colour: impl FnMut(Colour) -> Option<Colour>) -> Self {
-        let mut planes = [0; 3];
+        let mut recoloured = Self::EMPTY;
         for old in Colour::ALL {
             let cells = self.cells_of(old).0;
             let code = colour(old).map_or(0, Colour::code);
-            for (k, plane) in planes.iter_mut().enumerate() {
+            for (k, plane) in recoloured.planes.iter_mut().enumerate() {
                 if code >> k & 1 == 1 {
-                    *plane |= cells;
+                    *plane = *plane | cells;
                 }
             }
         }
-        Self { planes }
+        recoloured
     }
 
-    /// The code at a bit of the planes.
-    pub(crate) fn code_at(&self, index: usize) -> usize {
-        let [a, b, c] = self.planes.map(|plane| (plane >> index) as usize & 1);
+    /// The code in one cell.
+    fn code_at(&self, bit: Bits) -> usize {
+        let [a, b, c] = self
+            .planes
+            .map(|plane| usize::from(!(plane & bit).is_empty()));
         a | b << 1 | c << 2
     }
 
     /// The cells that hold a code other than 0.
-    pub(crate) fn cells_of_code(&self, code: usize) -> Cells {
+    fn cells_of_code(&self, code: usize) -> Cells {
         let mut cells = CELLS;
-        for (k, plane) in self.planes.iter().enumerate() {
-            cells &= if code >> k & 1 == 1 { *plane } else { !plane };
+        for (k, &plane) in self.planes.iter().enumerate() {
+            cells = match code >> k & 1 {
+                1 => cells & plane,
+                _ => cells.without(plane),
+            };
         }
         Cells(cells)
     }
 
-    /// The colour in the lowest cell of a set, `None` where that is empty.
-    pub(crate) fn colour_of_lowest(&self, cells: u128) -> Option<Colour> {
-        Colour::from_code(self.code_at(cells.trailing_zeros() as usize & 127))
+    /// The puyo in one cell, given as its bit; `None` without a bit.
+    #[inline]
+    pub(crate) fn colour_at(&self, bit: Bits) -> Option<Colour> {
+        Colour::from_code(self.code_at(bit))
     }
 }
 
@@ -462,18 +466,11 @@ impl FromStr for Field {
     }
 }
 
-const fn bit_index(pos: Pos) -> usize {
-    COLUMN_BITS * pos.col + (Field::ROWS - 1 - pos.row)
-}
-
-const fn bit(pos: Pos) -> u128 {
-    1 << bit_index(pos)
+const fn is_inside(pos: Pos) -> bool {
+    pos.row < Field::ROWS && pos.col < Field::COLS
 }
 
 #[track_caller]
 fn assert_inside(pos: Pos) {
-    assert!(
-        pos.row < Field::ROWS && pos.col < Field::COLS,
-        "{pos} is outside the field"
-    );
+    assert!(is_inside(pos), "{pos} is outside the field");
 }

@@ -36,7 +36,6 @@
 //! let resolution = field.resolve();
 //! let groups: Vec<String> = resolution
 //!     .groups()
-//!     .iter()
 //!     .map(|group| format!("{} x {}", group.colour(), group.size()))
 //!     .collect();
 //! assert_eq!(groups, ["R x 4", "Y x 4", "G x 4"]);
@@ -65,13 +64,19 @@
 #![cfg_attr(not(feature = "simd"), forbid(unsafe_code))]
 #![warn(missing_docs)]
 
+mod bits;
 mod board;
 mod rules;
+mod wide;
 
 pub mod notation;
 
 mod resolution;
 mod solver;
+
+#[cfg(all(feature = "simd", target_arch = "x86_64"))]
+#[expect(unsafe_code, reason = "instruction sets chosen at run time")]
+mod simd;
 
 mod answer;
 mod check;
@@ -87,7 +92,7 @@ pub use board::{Cells, Colour, Field};
 pub use check::check;
 pub use resolution::{Dropped, Group, MAX_CHAINS, Resolution, Step};
 pub use rules::GROUP_SIZE;
-pub use solver::count_chains;
+pub use solver::{Level, UnknownLevel, count_chains, count_chains_at};
 pub use trace::{Trace, trace};
 
 /// One test case of the judge: a field.

@@ -14,6 +14,7 @@ pub const MAX_CHAINS: usize = Field::ROWS * Field::COLS / rules::GROUP_SIZE;
 pub struct Group {
     colour: Colour,
     cells: Cells,
+    size: usize,
 }
 
 impl Group {
@@ -32,7 +33,7 @@ impl Group {
     /// Returns the number of puyos of the group.
     #[must_use]
     pub const fn size(&self) -> usize {
-        self.cells.len()
+        self.size
     }
 }
 
@@ -49,14 +50,15 @@ pub struct Dropped {
 
 /// One chain step: the groups that vanish together, and the fall after it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Step<'a> {
+pub struct Step {
     number: usize,
-    before: &'a Field,
-    after: &'a Field,
-    groups: &'a [Group],
+    before: Field,
+    vanished: Cells,
+    n_vanished: usize,
+    after: Field,
 }
 
-impl<'a> Step<'a> {
+impl Step {
     /// Returns the number of the step in its chain, from 1.
     #[must_use]
     pub const fn number(&self) -> usize {
@@ -65,33 +67,38 @@ impl<'a> Step<'a> {
 
     /// Returns the field in which the groups stand.
     #[must_use]
-    pub const fn before(&self) -> &'a Field {
-        self.before
+    pub const fn before(&self) -> &Field {
+        &self.before
     }
 
     /// Returns the field after the fall.
     #[must_use]
-    pub const fn after(&self) -> &'a Field {
-        self.after
-    }
-
-    /// Returns the groups, by their lowest cell in the leftmost column.
-    #[must_use]
-    pub const fn groups(&self) -> &'a [Group] {
-        self.groups
+    pub const fn after(&self) -> &Field {
+        &self.after
     }
 
     /// Returns the cells of all groups.
     #[must_use]
-    pub fn vanished(&self) -> Cells {
-        let all = |cells, group: &Group| cells | group.cells;
-        self.groups.iter().fold(Cells::EMPTY, all)
+    pub const fn vanished(&self) -> Cells {
+        self.vanished
+    }
+
+    /// Returns the number of puyos that vanish.
+    #[must_use]
+    pub const fn n_vanished(&self) -> usize {
+        self.n_vanished
+    }
+
+    /// Returns the groups, by their lowest cell in the leftmost column.
+    #[inline]
+    pub fn groups(&self) -> impl Iterator<Item = Group> + use<> {
+        separate(self.before, self.vanished, self.n_vanished)
     }
 
     /// Returns the puyos that fall, column by column from the left, each from
     /// the bottom.
-    pub fn drops(&self) -> impl Iterator<Item = Dropped> + use<'a> {
-        let (before, vanished) = (*self.before, self.vanished());
+    pub fn drops(&self) -> impl Iterator<Item = Dropped> + use<> {
+        let (before, vanished) = (self.before, self.vanished);
         (0..Field::COLS).flat_map(move |col| {
             let mut n_gone = 0;
             (0..Field::ROWS).rev().filter_map(move |row| {
@@ -111,96 +118,66 @@ impl<'a> Step<'a> {
 /// The full result of a field: every chain step with its groups, its drops and
 /// the fields around it. See [`Field::resolve`].
 ///
-/// Holds its at most 18 steps in place, without allocation.
-#[derive(Clone)]
+/// Holds what vanished and the field after it for each step; groups and drops
+/// are read off that when they are asked for.
+#[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Resolution {
-    n_steps: usize,
-    n_groups: usize,
-    /// The field at the start and after each step.
-    fields: [Field; MAX_CHAINS + 1],
-    /// The groups of all steps: no more than steps, as all their cells are
-    /// different puyos.
-    groups: [Group; MAX_CHAINS],
-    /// The number of groups up to and including each step.
-    groups_up_to: [u8; MAX_CHAINS],
+    start: Field,
+    steps: Vec<Record>,
+}
+
+/// A step, without what follows from the step before.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct Record {
+    vanished: Cells,
+    /// Counted while the chain is played, where the processor has time for it: a
+    /// chain is a long row of instructions that wait for each other.
+    n_vanished: usize,
+    after: Field,
 }
 
 impl Resolution {
     /// Returns the number of chain steps.
     #[must_use]
-    pub const fn chains(&self) -> u32 {
-        self.n_steps as u32
+    pub fn chains(&self) -> u32 {
+        self.steps.len() as u32
     }
 
     /// Returns the chain steps in order.
-    pub fn steps(&self) -> impl ExactSizeIterator<Item = Step<'_>> + DoubleEndedIterator {
-        (0..self.n_steps).map(|n| {
-            let start = match n {
-                0 => 0,
-                _ => usize::from(self.groups_up_to[n - 1]),
+    pub fn steps(&self) -> impl ExactSizeIterator<Item = Step> + DoubleEndedIterator {
+        (0..self.steps.len()).map(|n| {
+            let record = self.steps[n];
+            let before = match n {
+                0 => self.start,
+                _ => self.steps[n - 1].after,
             };
             Step {
                 number: n + 1,
-                before: &self.fields[n],
-                after: &self.fields[n + 1],
-                groups: &self.groups[start..usize::from(self.groups_up_to[n])],
+                before,
+                vanished: record.vanished,
+                n_vanished: record.n_vanished,
+                after: record.after,
             }
         })
     }
 
     /// Returns the groups of all steps in order.
-    #[must_use]
-    pub fn groups(&self) -> &[Group] {
-        &self.groups[..self.n_groups]
+    pub fn groups(&self) -> impl Iterator<Item = Group> {
+        self.steps().flat_map(|step| step.groups())
     }
 
     /// Returns the field at the start.
     #[must_use]
     pub const fn start(&self) -> &Field {
-        &self.fields[0]
+        &self.start
     }
 
     /// Returns the field in which nothing vanishes any more.
     #[must_use]
-    pub const fn end(&self) -> &Field {
-        &self.fields[self.n_steps]
-    }
-
-    fn new(start: Field) -> Self {
-        let nothing = Group {
-            colour: Colour::Red,
-            cells: Cells::EMPTY,
-        };
-        let mut fields = [Field::EMPTY; MAX_CHAINS + 1];
-        fields[0] = start;
-        Self {
-            n_steps: 0,
-            n_groups: 0,
-            fields,
-            groups: [nothing; MAX_CHAINS],
-            groups_up_to: [0; MAX_CHAINS],
-        }
-    }
-
-    fn push(&mut self, before: &Field, vanished: Cells, after: Field) {
-        for group in separate(before, vanished) {
-            self.groups[self.n_groups] = group;
-            self.n_groups += 1;
-        }
-        self.groups_up_to[self.n_steps] = self.n_groups as u8;
-        self.n_steps += 1;
-        self.fields[self.n_steps] = after;
+    pub fn end(&self) -> &Field {
+        self.steps.last().map_or(&self.start, |last| &last.after)
     }
 }
-
-impl PartialEq for Resolution {
-    fn eq(&self, other: &Self) -> bool {
-        // All else follows from the field at the start.
-        self.start() == other.start()
-    }
-}
-
-impl Eq for Resolution {}
 
 impl fmt::Debug for Resolution {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -225,16 +202,29 @@ impl Field {
     /// assert_eq!(resolution.chains(), 2);
     ///
     /// let first = resolution.steps().next().unwrap();
-    /// assert_eq!(first.groups()[0].colour(), Colour::Red);
+    /// assert_eq!(first.groups().next().unwrap().colour(), Colour::Red);
     /// assert_eq!(first.drops().count(), 2);
     /// assert_eq!(first.after(), &Field::from_bottom_rows("YY.... YYGB.."));
     /// assert_eq!(resolution.end(), &Field::from_bottom_rows("..GB.."));
     /// ```
     #[must_use]
     pub fn resolve(&self) -> Resolution {
-        let mut resolution = Resolution::new(*self);
-        self.visit_steps(|before, vanished, after| resolution.push(before, vanished, *after));
-        resolution
+        let mut steps = Vec::new();
+        self.visit_steps(|_, vanished, after| {
+            if steps.is_empty() {
+                // Once for all: growing costs more than the longest chain.
+                steps.reserve_exact(MAX_CHAINS);
+            }
+            steps.push(Record {
+                vanished,
+                n_vanished: vanished.len(),
+                after: *after,
+            });
+        });
+        Resolution {
+            start: *self,
+            steps,
+        }
     }
 
     /// Plays the chain and calls `visit(before, vanished, after)` at each step,
@@ -246,26 +236,39 @@ impl Field {
 
     /// Returns the groups of four and more, by their lowest cell in the leftmost
     /// column.
-    pub fn groups(&self) -> impl Iterator<Item = Group> {
-        separate(self, self.vanishing())
+    pub fn groups(&self) -> impl Iterator<Item = Group> + use<> {
+        let vanishing = self.vanishing();
+        separate(*self, vanishing, vanishing.len())
     }
 }
 
-/// The groups in a set of cells that is made of whole groups of four and more.
+/// The groups in a set of `n_left` cells that is made of whole groups of four and
+/// more.
 #[inline]
-fn separate(field: &Field, vanished: Cells) -> impl Iterator<Item = Group> {
-    let field = *field;
-    let mut left = vanished.0;
+fn separate(field: Field, cells: Cells, mut n_left: usize) -> impl Iterator<Item = Group> {
+    /// Fewer cells cannot be two groups.
+    const TWO_GROUPS: usize = 2 * rules::GROUP_SIZE;
+
+    let mut left = cells.0;
     std::iter::from_fn(move || {
-        let colour = field.colour_of_lowest(left).filter(|_| left != 0)?;
-        let same = left & field.cells_of(colour).0;
-        // Fewer than eight cells of one colour cannot be two groups.
-        let cells = match same.count_ones() < 2 * rules::GROUP_SIZE as u32 {
-            true => same,
-            false => rules::flood(same & same.wrapping_neg(), same),
-        };
-        left &= !cells;
-        let cells = Cells(cells);
-        Some(Group { colour, cells })
+        let first = left.lowest();
+        let colour = field.colour_at(first)?;
+        let (mut group, mut size) = (left, n_left);
+        if size >= TWO_GROUPS {
+            group = left & field.cells_of(colour).0;
+            size = group.len() as usize;
+        }
+        if size >= TWO_GROUPS {
+            group = rules::flood(first, group);
+            size = group.len() as usize;
+        }
+        left = left.without(group);
+        n_left -= size;
+        let cells = Cells(group);
+        Some(Group {
+            colour,
+            cells,
+            size,
+        })
     })
 }

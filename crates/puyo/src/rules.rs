@@ -20,10 +20,9 @@
 //! Sources of the rule: the statement of BOJ 11559; all groups of a round vanish
 //! before anything falls, and that is one chain step.
 
-use crate::board::{BOTTOM, COLUMN_BITS, Cells, Field};
-
-/// The guard bit of each column: always free.
-const GUARD: u128 = BOTTOM << 15;
+use crate::bits::Bits;
+use crate::wide::{Best, Wide};
+use crate::{Cells, Field};
 
 /// Groups of fewer puyos stay.
 pub const GROUP_SIZE: usize = 4;
@@ -43,7 +42,7 @@ impl Field {
     /// ```
     #[must_use]
     pub fn vanishing(&self) -> Cells {
-        Cells(vanishing(&self.planes))
+        Cells(vanishing(&self.planes.map(Best::from_bits)).to_bits())
     }
 
     /// Returns the field after the puyos in `cells` have vanished and what lay
@@ -53,67 +52,116 @@ impl Field {
     /// were there stay.
     #[must_use]
     pub fn drop_over(self, cells: Cells) -> Self {
+        let planes = self.planes.map(Best::from_bits);
         Self {
-            planes: drop_over(self.planes, cells.0),
+            planes: drop_over(planes, Best::from_bits(cells.0)).map(Best::to_bits),
         }
     }
 }
 
 /// The cells of all groups of four and more.
 #[inline(always)]
-pub(crate) fn vanishing(planes: &[u128; 3]) -> u128 {
+pub(crate) fn vanishing<W: Wide>(planes: &[W; 3]) -> W {
     let [a, b, c] = *planes;
-    let occupied = a | b | c;
-    let changes = |by: usize| (a ^ a >> by) | (b ^ b >> by) | (c ^ c >> by);
+    let occupied = a.or(b).or(c);
     // Whether a cell is linked to the one above it, and to the one on its right.
     // Free bits and missing columns hold code 0 and so are linked to nothing.
-    let up = occupied & !changes(1);
-    let right = occupied & !changes(COLUMN_BITS);
+    let above = (a.xor(a.down())).or(b.xor(b.down())).or(c.xor(c.down()));
+    let beside = (a.xor(a.left())).or(b.xor(b.left())).or(c.xor(c.left()));
+    let up = occupied.without(above);
+    let right = occupied.without(beside);
 
-    let down = up << 1;
-    let left = right << COLUMN_BITS;
-    let (vertical, both_vertical) = (up | down, up & down);
-    let (horizontal, both_horizontal) = (left | right, left & right);
-    let two = both_vertical | both_horizontal | (vertical & horizontal);
-    let three = (both_vertical & horizontal) | (both_horizontal & vertical);
+    let down = up.up();
+    let left = right.right();
+    let (vertical, both_vertical) = (up.or(down), up.and(down));
+    let (horizontal, both_horizontal) = (left.or(right), left.and(right));
+    let two = both_vertical
+        .or(both_horizontal)
+        .or(vertical.and(horizontal));
+    let three = (both_vertical.and(horizontal)).or(both_horizontal.and(vertical));
 
-    let pair_up = two & two >> 1 & up;
-    let pair_right = two & two >> COLUMN_BITS & right;
-    let seeds = three | pair_up | pair_up << 1 | pair_right | pair_right << COLUMN_BITS;
-    if seeds == 0 {
-        return 0;
-    }
-    seeds
-        | (seeds & up) << 1
-        | (seeds >> 1 & up)
-        | (seeds & right) << COLUMN_BITS
-        | (seeds >> COLUMN_BITS & right)
+    let pair_up = two.and(two.down()).and(up);
+    let pair_right = two.and(two.left()).and(right);
+    let seeds = three
+        .or(pair_up.or(pair_up.up()))
+        .or(pair_right.or(pair_right.right()));
+
+    let vertical = (seeds.and(up).up()).or(seeds.down().and(up));
+    let horizontal = (seeds.and(right).right()).or(seeds.left().and(right));
+    seeds.or(vertical).or(horizontal)
 }
 
 /// The planes after the cells of `gone` are cut out of their columns: in each
 /// round the lowest of each column at once.
+///
+/// ```text
+/// gone            0010100      what is to go, lowest cell on the right
+/// below_lowest    0010011      = gone - 1
+/// plane           1101011      empty where `gone` is
+/// below           0000011      = plane & below_lowest
+/// plane           0110111      below stays, the rest falls by one
+/// gone            0001000      what is still to go
+/// ```
 #[inline(always)]
-pub(crate) fn drop_over(mut planes: [u128; 3], mut gone: u128) -> [u128; 3] {
-    while gone != 0 {
-        // The guard bits take the borrow, so that columns do not mix.
-        let less_one = (gone | GUARD) - BOTTOM;
-        let stays = (less_one & !gone) | GUARD;
-        planes = planes.map(|plane| (plane & stays) | (plane >> 1 & !stays));
-        gone = (gone & less_one) >> 1;
+pub(crate) fn drop_over<W: Wide>(mut planes: [W; 3], mut gone: W) -> [W; 3] {
+    for plane in &mut planes {
+        *plane = plane.without(gone);
+    }
+    for _ in 0..W::SURE_ROUNDS {
+        gone = cut_lowest(&mut planes, gone);
+    }
+    while !gone.is_empty() {
+        gone = cut_lowest(&mut planes, gone);
     }
     planes
 }
 
+#[inline(always)]
+fn cut_lowest<W: Wide>(planes: &mut [W; 3], gone: W) -> W {
+    let below_lowest = gone.below_lowest();
+    for plane in planes {
+        *plane = plane.sink_onto(plane.and(below_lowest));
+    }
+    gone.and(below_lowest).down()
+}
+
 /// The cells of `within` that hang together with those of `seed`.
-pub(crate) fn flood(seed: u128, within: u128) -> u128 {
-    let mut reached = seed;
+pub(crate) fn flood(seed: Bits, within: Bits) -> Bits {
+    let within = Best::from_bits(within);
+    let mut reached = Best::from_bits(seed);
     loop {
-        let vertical = reached << 1 | reached >> 1;
-        let horizontal = reached << COLUMN_BITS | reached >> COLUMN_BITS;
-        let next = (reached | vertical | horizontal) & within;
-        if next == reached {
-            return reached;
+        let vertical = reached.up().or(reached.down());
+        let horizontal = reached.right().or(reached.left());
+        let next = reached.or(vertical).or(horizontal).and(within);
+        if next.xor(reached).is_empty() {
+            return reached.to_bits();
         }
         reached = next;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::wide::Words;
+
+    fn step<W: Wide>(field: &Field) -> (Bits, [Bits; 3]) {
+        let planes = field.planes.map(W::from_bits);
+        let gone = vanishing(&planes);
+        (gone.to_bits(), drop_over(planes, gone).map(W::to_bits))
+    }
+
+    #[test]
+    fn words_and_vectors_play_the_same_steps() {
+        for (name, mut field) in crate::generate::edge_cases() {
+            loop {
+                let (gone, planes) = step::<Words>(&field);
+                assert!((gone, planes) == step::<Best>(&field), "{name}: {field:?}");
+                if gone.is_empty() {
+                    break;
+                }
+                field.planes = planes;
+            }
+        }
     }
 }

@@ -83,23 +83,23 @@ fn start(field: &Field, n_steps: usize) -> Frame {
     Frame::new(caption, cells(field))
 }
 
-fn vanishing(step: &Step<'_>) -> Frame {
-    let n_groups = step.groups().len();
+fn vanishing(step: &Step) -> Frame {
+    let n_groups = step.groups().count();
     let caption = format!(
         "step {}: {n_groups} {}, {} puyos vanish",
         step.number(),
         plural(n_groups, "group", "groups"),
-        step.vanished().len(),
+        step.n_vanished(),
     );
     let frame = Frame::new(caption, cells(step.before()));
-    step.groups().iter().fold(frame, |frame, group| {
+    step.groups().fold(frame, |frame, group| {
         frame
             .with_highlight(Mark::Group, group.cells().iter(), group.size().to_string())
             .with_note(format!("{} x {}", group.colour(), group.size()))
     })
 }
 
-fn fallen(step: &Step<'_>, n_steps: usize) -> Frame {
+fn fallen(step: &Step, n_steps: usize) -> Frame {
     let number = step.number();
     let caption = match number == n_steps {
         true => format!(

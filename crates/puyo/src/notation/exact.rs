@@ -19,7 +19,10 @@
 //! validation compares what should be there with what is. The bits of one code
 //! bit in twelve lines are shifted into twelve bits of a column by the row.
 
+#![allow(clippy::needless_range_loop, reason = "several arrays share the index")]
+
 use crate::Field;
+use crate::bits::Bits;
 
 /// The length of a field in the exact layout, in bytes.
 pub const EXACT_LEN: usize = Field::ROWS * LINE_LEN;
@@ -46,24 +49,34 @@ const LINE: u64 = 0x00ff_ffff_ffff_ffff;
 #[must_use]
 #[inline]
 pub fn read_exact(bytes: &[u8; EXACT_LEN]) -> Option<Field> {
+    let lines = lines(bytes);
     let mut faults = 0;
-    // For each code bit, the columns' rows 1 to 8 and 9 to 12 in a byte each.
-    let mut low = [0u64; 3];
-    let mut high = [0u64; 3];
+    let mut bits = [[0; Field::ROWS]; 3];
     for row in 0..Field::ROWS {
-        let bits = line_bits(line(bytes, row), &mut faults);
-        let up = Field::ROWS - 1 - row;
-        for k in 0..3 {
-            if up < 8 {
-                low[k] |= bits[k] << up;
-            } else {
-                high[k] |= bits[k] << (up - 8);
-            }
-        }
+        let x = (lines[row] ^ EMPTY_LINE) & LINE;
+        let occupied = x >> 6 & ONES;
+        let b0 = x & ONES;
+        let b1 = x >> 4 & ONES;
+        let b2 = (x >> 2 ^ x >> 1) & ONES;
+        // What the letter of this code looks like; code 0 is no letter at all,
+        // and codes 5 and 7 have none.
+        let not_yellow = occupied ^ (b0 & b1);
+        let not_green = occupied ^ (b0 & !b1);
+        let high = occupied << 6 | occupied << 5 | b1 << 4;
+        let low = not_yellow << 3 | not_green << 2 | (not_green ^ b2) << 1 | b0;
+        faults |= (x ^ (high | low)) | (b0 & b2) | (occupied ^ (b0 | b1 | b2));
+        bits[0][row] = b0;
+        bits[1][row] = b1;
+        bits[2][row] = b2;
     }
-    (faults == 0).then(|| Field {
-        planes: std::array::from_fn(|k| interleave(low[k], high[k])),
-    })
+    if faults != 0 {
+        return None;
+    }
+    let mut planes = [Bits::EMPTY; 3];
+    for k in 0..3 {
+        planes[k] = plane(&bits[k]);
+    }
+    Some(Field { planes })
 }
 
 /// Reads fields in the exact layout one after the other for as long as there are
@@ -72,55 +85,57 @@ pub fn read_exact(bytes: &[u8; EXACT_LEN]) -> Option<Field> {
 /// Stops in front of the first record that [`read_exact`] refuses: the end, a
 /// blank line, a CRLF, a fault.
 pub fn read_exact_all(bytes: &[u8], out: &mut Vec<Field>) -> usize {
+    #[cfg(all(feature = "simd", target_arch = "x86_64"))]
+    if let Some(n_read) = crate::simd::read_exact_all(bytes, out) {
+        return n_read;
+    }
     let (records, _) = bytes.as_chunks::<EXACT_LEN>();
     let before = out.len();
     out.extend(records.iter().map_while(read_exact));
     (out.len() - before) * EXACT_LEN
 }
 
-/// The seven bytes of a row, with anything in the eighth.
+/// The lines from the top, seven bytes each, with anything in the eighth.
 #[inline(always)]
-fn line(bytes: &[u8; EXACT_LEN], row: usize) -> u64 {
-    let start = row * LINE_LEN;
-    // The last line has no eighth byte: take the one in front of it instead.
-    let (start, shift) = match row {
-        11 => (start - 1, 8),
-        _ => (start, 0),
-    };
-    let word: [u8; 8] = bytes[start..start + 8].try_into().expect("eight bytes");
-    u64::from_le_bytes(word) >> shift
+fn lines(bytes: &[u8; EXACT_LEN]) -> [u64; Field::ROWS] {
+    let mut lines = [0; Field::ROWS];
+    for (row, line) in lines.iter_mut().enumerate() {
+        // The last line has no eighth byte: take the one in front of it instead.
+        let last = row == Field::ROWS - 1;
+        let start = row * LINE_LEN - usize::from(last);
+        let word: [u8; 8] = bytes[start..start + 8].try_into().expect("eight bytes");
+        *line = u64::from_le_bytes(word) >> if last { 8 } else { 0 };
+    }
+    lines
 }
 
-/// The three code bits of each cell of a line, in bit 0 of its byte; `faults`
-/// becomes other than 0 if the line holds anything but cells and a line feed.
+/// The plane of one code bit, given in bit 0 of each cell of the lines: the lines
+/// are shifted by their rows and laid over each other, in halves.
 #[inline(always)]
-fn line_bits(line: u64, faults: &mut u64) -> [u64; 3] {
-    let x = (line ^ EMPTY_LINE) & LINE;
-    let bit = |n: u32| x >> n & ONES;
-    let occupied = bit(6);
-    let [b0, b1, b2] = [bit(0), bit(4), bit(2) ^ bit(1)];
-    // What the letter of this code looks like; code 0 is no letter at all, and
-    // codes 5 and 7 have none.
-    let yellow = b0 & b1;
-    let green = b0 & !b1;
-    let expected = occupied * 0x60
-        | b1 << 4
-        | (occupied ^ yellow) << 3
-        | (occupied ^ green) << 2
-        | (occupied ^ green ^ b2) << 1
-        | b0;
-    *faults |= (x ^ expected) | (b0 & b2) | (occupied ^ (b0 | b1 | b2));
-    [b0, b1, b2]
+fn plane(lines: &[u64; Field::ROWS]) -> Bits {
+    // Rows 12 to 9, then 8 to 1, in a byte of each column.
+    let mut high = [0; 2];
+    for n in 0..2 {
+        high[n] = lines[n] << 2 | lines[n + 2];
+    }
+    let mut four = [0; 4];
+    for n in 0..4 {
+        four[n] = lines[n + 4] << 4 | lines[n + 8];
+    }
+    let mut low = [0; 2];
+    for n in 0..2 {
+        low[n] = four[n] << 2 | four[n + 2];
+    }
+    interleave(low[0] << 1 | low[1], high[0] << 1 | high[1])
 }
 
 /// Six columns of 16 bits from the low and the high byte of each.
 #[inline(always)]
-fn interleave(low: u64, high: u64) -> u128 {
-    let (low, high) = (low.to_le_bytes(), high.to_le_bytes());
-    let mut bytes = [0; 16];
-    for col in 0..8 {
-        bytes[2 * col] = low[col];
-        bytes[2 * col + 1] = high[col];
-    }
-    u128::from_le_bytes(bytes)
+fn interleave(low: u64, high: u64) -> Bits {
+    let wide = |columns: u64| {
+        let columns = (columns | columns << 16) & 0x0000_ffff_0000_ffff;
+        (columns | columns << 8) & 0x00ff_00ff_00ff_00ff
+    };
+    let word = |low: u64, high: u64| wide(low & 0xffff_ffff) | wide(high & 0xffff_ffff) << 8;
+    Bits([word(low, high), word(low >> 32, high >> 32)])
 }
