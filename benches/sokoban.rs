@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 use std::hint::black_box;
+use std::time::Duration;
 
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
 use grid_core::random::{below, between, pick, shuffle};
@@ -11,77 +12,65 @@ use rand_chacha::rand_core::SeedableRng;
 use sokoban::generate::{self, Shape};
 use sokoban::notation::{Item, read_item};
 use sokoban::{
-    AtCompletion, Case, Completion, Config, Entry, Game, Level, State, Step, Tile, Workspace,
-    answer, reference,
+    Case, Completion, Config, Entry, Game, Level, State, Step, Tile, Workspace, answer, reference,
 };
 
 criterion_group! {
     name = benches;
     config = Criterion::default()
         .sample_size(10)
-        .warm_up_time(std::time::Duration::from_millis(500))
-        .measurement_time(std::time::Duration::from_secs(3));
+        .warm_up_time(Duration::from_millis(500))
+        .measurement_time(Duration::from_secs(3));
     targets = replay, contest
 }
 criterion_main!(benches);
 
-/// The textbook way to replay: a set of boxes, a set of walls, positions of two
-/// numbers.
-struct Naive {
-    walls: HashSet<Pos>,
-    goals: HashSet<Pos>,
+/// The common way to replay: a map of tiles for walls and goals, a hash set of
+/// boxes. Completion is asked after each push.
+struct HashedBoxes<'a> {
+    level: &'a Level,
     boxes: HashSet<Pos>,
     worker: Pos,
-    n_moves: usize,
-    n_pushes: usize,
 }
 
-impl Naive {
-    fn new(level: &Level) -> Self {
-        let walls = level.tiles().iter();
+impl<'a> HashedBoxes<'a> {
+    fn new(level: &'a Level) -> Self {
         Self {
-            walls: walls
-                .filter(|&(_, &tile)| tile == Tile::Wall)
-                .map(|(pos, _)| pos)
-                .collect(),
-            goals: level.goals().collect(),
+            level,
             boxes: level.boxes().collect(),
             worker: level.workers().next().expect("a worker"),
-            n_moves: 0,
-            n_pushes: 0,
         }
     }
 
-    fn press(&mut self, direction: Direction) {
-        let Some(next) = self.worker.step(direction) else {
-            return;
+    fn press(&mut self, direction: Direction) -> Step {
+        let is_wall = |pos: Pos| self.level.tile(pos).is_none_or(|tile| tile == Tile::Wall);
+        let Some(next) = self.worker.step(direction).filter(|&next| !is_wall(next)) else {
+            return Step::Blocked;
         };
-        if self.walls.contains(&next) {
-            return;
-        }
+        let mut step = Step::Moved;
         if self.boxes.contains(&next) {
-            let Some(beyond) = next.step(direction) else {
-                return;
+            let free = |pos: &Pos| !is_wall(*pos) && !self.boxes.contains(pos);
+            let Some(beyond) = next.step(direction).filter(free) else {
+                return Step::Blocked;
             };
-            if self.walls.contains(&beyond) || self.boxes.contains(&beyond) {
-                return;
-            }
             self.boxes.remove(&next);
             self.boxes.insert(beyond);
-            self.n_pushes += 1;
+            step = Step::Pushed;
         }
         self.worker = next;
-        self.n_moves += 1;
+        step
     }
 
     fn is_complete(&self) -> bool {
-        self.boxes.iter().all(|pos| self.goals.contains(pos))
+        let is_placed = |&pos: &Pos| self.level.tile(pos).is_some_and(Tile::is_goal);
+        self.boxes.iter().all(is_placed)
     }
 }
 
-/// A room of the size of large published levels, and a long sequence of legal
-/// keys in it that pushes about as often as their solutions do.
-fn long_game<R: Rng>(rng: &mut R, n_keys: usize) -> (Level, Vec<Direction>) {
+/// A room of the size of large published levels, and a solution of it as long
+/// as theirs: a solved position, played backwards by pulling boxes about. `None`
+/// if the worker is stuck there.
+fn long_game<R: Rng>(rng: &mut R, n_keys: usize) -> Option<(Level, Vec<Direction>)> {
     let (rows, cols) = (between(rng, 12, 24), between(rng, 12, 30));
     let mut inside: Vec<Pos> = (1..rows - 1)
         .flat_map(|row| (1..cols - 1).map(move |col| Pos::new(row, col)))
@@ -89,85 +78,137 @@ fn long_game<R: Rng>(rng: &mut R, n_keys: usize) -> (Level, Vec<Direction>) {
     shuffle(rng, &mut inside);
     let (n_walls, n_boxes) = (inside.len() / 6, inside.len() / 16);
     let free = &inside[n_walls..];
-    let mut tiles = Grid::filled(rows, cols, Tile::Wall);
-    for (index, &pos) in free.iter().enumerate() {
-        tiles[pos] = match index {
-            0 => Tile::Worker,
-            _ if index <= n_boxes => Tile::Box,
-            _ if index <= 2 * n_boxes => Tile::Goal,
-            _ => Tile::Floor,
-        };
-    }
-    let level = Level::new(tiles);
-    let mut state = State::new(&level).expect("a worker");
+    let goals = &free[..n_boxes];
+    let mut is_box = Grid::filled(rows, cols, false);
+    let mut is_wall = Grid::filled(rows, cols, true);
+    free.iter().for_each(|&pos| is_wall[pos] = false);
+    goals.iter().for_each(|&pos| is_box[pos] = true);
+
+    let mut worker = free[n_boxes];
+    let mut back = Direction::Up;
     let mut keys = Vec::with_capacity(n_keys);
-    let mut direction = *pick(rng, &Direction::ALL);
+    let mut patience = 100 * n_keys;
     while keys.len() < n_keys {
-        // Straight runs, as people walk.
+        patience = patience.checked_sub(1)?;
+        // Straight runs, as people walk; and rather with a box than without,
+        // so that a push comes about as often as in published solutions.
+        let pulls = |back: Direction| {
+            let behind = worker.step(back.opposite());
+            behind.filter(|&behind| is_box[behind])
+        };
         if below(rng, 3) == 0 {
-            direction = *pick(rng, &Direction::ALL);
+            let turns = [(); 12].map(|()| *pick(rng, &Direction::ALL));
+            back = turns
+                .into_iter()
+                .find(|&back| pulls(back).is_some())
+                .unwrap_or(turns[0]);
         }
-        match state.step(direction) {
-            Step::Blocked => direction = *pick(rng, &Direction::ALL),
-            _ => keys.push(direction),
+        let next = worker
+            .step(back)
+            .filter(|&next| !is_wall[next] && !is_box[next]);
+        let Some(next) = next else {
+            back = *pick(rng, &Direction::ALL);
+            continue;
+        };
+        let pulled = pulls(back);
+        // The solution must end with a push.
+        if keys.is_empty() && pulled.is_none() {
+            worker = next;
+            continue;
         }
+        if let Some(behind) = pulled {
+            is_box[behind] = false;
+            is_box[worker] = true;
+        }
+        worker = next;
+        keys.push(back.opposite());
     }
-    (level, keys)
+    keys.reverse();
+    let tiles = Grid::from_fn(rows, cols, |pos| {
+        match (goals.contains(&pos), is_box[pos], pos == worker) {
+            _ if is_wall[pos] => Tile::Wall,
+            (false, true, _) => Tile::Box,
+            (true, true, _) => Tile::BoxOnGoal,
+            (false, _, true) => Tile::Worker,
+            (true, _, true) => Tile::WorkerOnGoal,
+            (true, ..) => Tile::Goal,
+            _ => Tile::Floor,
+        }
+    });
+    Some((Level::new(tiles), keys))
 }
 
+/// Long solutions, replayed: whether the game is complete is known after each
+/// move, and the last one completes it.
 fn replay(c: &mut Criterion) {
     let mut rng = ChaCha8Rng::seed_from_u64(1);
-    let games: Vec<_> = (0..400)
-        .map(|_| {
-            let n_keys = between(&mut rng, 200, 1500);
-            long_game(&mut rng, n_keys)
-        })
-        .collect();
-    let n_moves: usize = games.iter().map(|(_, keys)| keys.len()).sum();
-    // Whether the game is complete is asked after each move, and nothing stops.
-    let config = Config {
-        at_completion: AtCompletion::Continue,
-        ..Config::default()
-    };
-    let n_pushes: usize = games
-        .iter()
-        .map(|(level, keys)| {
-            let mut state = State::new(level).expect("a worker");
-            let outcome = state.replay(keys.iter().copied(), &config);
-            outcome.expect("ignored keys").n_pushes
-        })
-        .sum();
-    println!("replay: {n_moves} moves, of them {n_pushes} pushes");
+    let (mut games, mut n_moves, mut n_pushes) = (Vec::new(), 0, 0);
+    while games.len() < 1000 {
+        let n_keys = between(&mut rng, 100, 900);
+        let Some((level, keys)) = long_game(&mut rng, n_keys) else {
+            continue;
+        };
+        let case = Case::new(level.clone(), keys.iter().copied().collect());
+        let answer = reference::answer(&case).expect("a worker");
+        // Now and then the boxes are all back on goals before the end.
+        if answer.n_moves() == keys.len() {
+            assert!(answer.is_complete());
+            n_moves += answer.n_moves();
+            n_pushes += answer.n_pushes();
+            games.push((level, keys));
+        }
+    }
+    println!("sokoban/replay: {n_moves} moves, of them {n_pushes} pushes");
 
     let mut group = c.benchmark_group("sokoban/replay");
     group.throughput(Throughput::Elements(n_moves as u64));
-    group.bench_function("hash sets", |b| {
-        let start = || -> Vec<_> { games.iter().map(|(level, _)| Naive::new(level)).collect() };
+    group.bench_function("hash set of boxes", |b| {
+        let start = || -> Vec<_> {
+            games
+                .iter()
+                .map(|(level, _)| HashedBoxes::new(level))
+                .collect()
+        };
         b.iter_batched_ref(
             start,
             |starts| {
                 let (mut pushes, mut complete) = (0, 0);
                 for (game, (_, keys)) in starts.iter_mut().zip(&games) {
                     for &key in keys {
-                        game.press(key);
-                        complete += usize::from(game.is_complete());
+                        if game.press(key) == Step::Pushed {
+                            pushes += 1;
+                            complete += usize::from(game.is_complete());
+                        }
                     }
-                    assert_eq!(game.n_moves, keys.len());
-                    pushes += game.n_pushes;
                 }
-                assert_eq!(pushes, n_pushes);
-                complete
+                assert_eq!((pushes, complete), (n_pushes, games.len()));
             },
             BatchSize::LargeInput,
         );
     });
-    let start = || -> Vec<_> {
+    let states = || -> Vec<_> {
         let states = games.iter().map(|(level, _)| State::new(level));
         states.map(|state| state.expect("a worker")).collect()
     };
-    group.bench_function("step", |b| {
+    group.bench_function("State::replay", |b| {
         b.iter_batched_ref(
-            start,
+            states,
+            |starts| {
+                let (mut pushes, mut complete) = (0, 0);
+                for (state, (_, keys)) in starts.iter_mut().zip(&games) {
+                    let outcome = state.replay(keys.iter().copied(), &Config::default());
+                    let outcome = outcome.expect("blocked keys are ignored");
+                    pushes += outcome.n_pushes;
+                    complete += usize::from(outcome.is_complete);
+                }
+                assert_eq!((pushes, complete), (n_pushes, games.len()));
+            },
+            BatchSize::LargeInput,
+        );
+    });
+    group.bench_function("State::step", |b| {
+        b.iter_batched_ref(
+            states,
             |starts| {
                 let (mut pushes, mut complete) = (0, 0);
                 for (state, (_, keys)) in starts.iter_mut().zip(&games) {
@@ -176,44 +217,28 @@ fn replay(c: &mut Criterion) {
                         complete += usize::from(state.is_complete(Completion::EveryBoxPlaced));
                     }
                 }
-                assert_eq!(pushes, n_pushes);
-                complete
+                assert_eq!((pushes, complete), (n_pushes, games.len()));
             },
             BatchSize::LargeInput,
         );
     });
-    group.bench_function("replay", |b| {
-        b.iter_batched_ref(
-            start,
-            |starts| {
-                let mut pushes = 0;
-                for (state, (_, keys)) in starts.iter_mut().zip(&games) {
-                    let outcome = state.replay(keys.iter().copied(), &config);
-                    pushes += outcome.expect("ignored keys").n_pushes;
-                }
-                assert_eq!(pushes, n_pushes);
-            },
-            BatchSize::LargeInput,
-        );
-    });
-    group.bench_function("game with undo", |b| {
+    group.bench_function("Game::press, with undo", |b| {
         let start = || -> Vec<_> {
-            let games = games
-                .iter()
-                .map(|(level, _)| Game::with_config(level, config));
+            let games = games.iter().map(|(level, _)| Game::new(level));
             games.map(|game| game.expect("a worker")).collect()
         };
         b.iter_batched_ref(
             start,
             |starts| {
-                let mut pushes = 0;
+                let (mut pushes, mut complete) = (0, 0);
                 for (game, (_, keys)) in starts.iter_mut().zip(&games) {
                     for &key in keys {
                         game.press(key);
                     }
                     pushes += game.n_pushes();
+                    complete += usize::from(game.is_complete());
                 }
-                assert_eq!(pushes, n_pushes);
+                assert_eq!((pushes, complete), (n_pushes, games.len()));
             },
             BatchSize::LargeInput,
         );

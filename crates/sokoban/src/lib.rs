@@ -60,6 +60,7 @@ mod error;
 mod action;
 mod board;
 mod rules;
+mod state;
 
 mod game;
 
@@ -72,6 +73,7 @@ mod trace;
 pub mod generate;
 pub mod shrink;
 
+mod plain;
 mod workspace;
 
 pub use action::{Commands, Move, Step};
@@ -80,6 +82,7 @@ pub use board::{Level, Tile};
 pub use check::{MAX_LISTED, MAX_PLAYED_KEYS, SIZES, check};
 pub use error::{BlockedKey, WorkerError};
 pub use game::Game;
-pub use rules::{AtCompletion, Completion, Config, IllegalKey, Outcome, State, UnknownKey};
+pub use rules::{AtCompletion, Completion, Config, IllegalKey, Outcome, UnknownKey};
+pub use state::State;
 pub use trace::{Trace, trace};
 pub use workspace::{Entry, Workspace};

@@ -13,7 +13,7 @@ use grid_core::{Direction, Finding, Grid, ParseError, Scanner};
 use crate::action::are_known;
 use crate::answer::write_headline;
 use crate::check::{self, MAX_PLAYED_KEYS, SIZES};
-use crate::notation::{self, Item};
+use crate::notation::{self, Item, MAX_KEYS};
 use crate::{Answer, Case, Commands, Config, Level, Outcome, State};
 
 /// What [`Workspace::read`] came upon.
@@ -93,7 +93,7 @@ impl Workspace {
             text.advance(bytes, lines);
             return Ok(Some(Entry::Game));
         }
-        self.odd = Some(nothing());
+        (self.odd, self.is_guaranteed) = (Some(nothing()), false);
         Ok(match notation::read_item(text)? {
             Some(Item::Game(case)) => {
                 self.load(case);
@@ -141,6 +141,8 @@ impl Workspace {
     /// As [`answer`](crate::answer).
     pub fn play(&mut self) -> Result<Outcome, Vec<Finding>> {
         if let Some(case) = &self.odd {
+            self.outcome = Outcome::default();
+            self.map.clear();
             return Err(check::errors(case).err().unwrap_or_default());
         }
         self.now.clone_from(&self.start);
@@ -182,6 +184,9 @@ impl Workspace {
         let (map, rest) = rest.split_at_checked(rows * stride)?;
         let end = rest.iter().position(|&byte| byte == b'\n')?;
         let keys = &rest[..end];
+        if keys.len() > MAX_KEYS {
+            return None;
+        }
         let tally = self.start.load_plain(map, rows, cols)?;
         if tally.n_workers != 1 || !are_known(keys) {
             return None;

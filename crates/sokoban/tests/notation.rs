@@ -132,6 +132,9 @@ fn too_many_keys_are_refused_and_the_most_are_read() {
         "line 3, column 1000001: too large: 1000001 keys, expected at most 1000000 keys; \
          next is line 3"
     );
+    for count in [MAX_KEYS, MAX_KEYS + 1] {
+        readers_agree(text(count).as_bytes(), &mut Workspace::new()).unwrap();
+    }
 }
 
 #[test]
