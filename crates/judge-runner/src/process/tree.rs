@@ -121,9 +121,9 @@ impl Tree {
     }
 }
 
-/// The children of any thread of this process that belong to a session. For the runner, which has many
-/// threads, to find what a lost server has left to it.
-pub(super) fn own_children_in_session(session: i32) -> Vec<i32> {
+/// The children of any thread of this process that were started with a variable, as `NAME=value`. For
+/// the runner, which has many threads and other children, to find what a lost server has left to it.
+pub(super) fn own_children_with_variable(variable: &[u8]) -> Vec<i32> {
     let mut found = Vec::new();
     let own_pid = rustix::process::getpid().as_raw_nonzero().get();
     for thread in fs::read_dir("/proc/self/task")
@@ -139,7 +139,12 @@ pub(super) fn own_children_in_session(session: i32) -> Vec<i32> {
             children_of_thread(own_pid, tid, &mut found);
         }
     }
-    found.retain(|&pid| Stat::read(pid).is_some_and(|stat| stat.session == session));
+    found.retain(|pid| {
+        let environment = fs::read(format!("/proc/{pid}/environ")).unwrap_or_default();
+        environment
+            .split(|&byte| byte == 0)
+            .any(|own| own == variable)
+    });
     found
 }
 
@@ -185,7 +190,6 @@ fn open_proc(buffer: &mut [u8; 64], path: std::fmt::Arguments<'_>) -> io::Result
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Stat {
     parent: i32,
-    session: i32,
     /// User and system time, its own and that of the children it waited for.
     cpu_ticks: u64,
     n_threads: u64,
@@ -210,9 +214,8 @@ impl Stat {
         let mut skip = |n: usize| fields.nth(n);
         Some(Self {
             parent: skip(1)?.parse().ok()?,
-            session: skip(1)?.parse().ok()?,
             cpu_ticks: {
-                let user: u64 = skip(7)?.parse().ok()?;
+                let user: u64 = skip(9)?.parse().ok()?;
                 let system: u64 = skip(0)?.parse().ok()?;
                 let children_user: u64 = skip(0)?.parse().ok()?;
                 let children_system: u64 = skip(0)?.parse().ok()?;
@@ -235,7 +238,6 @@ mod tests {
             Stat::parse(line),
             Some(Stat {
                 parent: 7,
-                session: 6,
                 cpu_ticks: 124,
                 n_threads: 5,
                 rss_pages: 321

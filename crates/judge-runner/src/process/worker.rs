@@ -20,11 +20,15 @@ use super::pool::Interrupt;
 use super::scratch::Scratch;
 use super::server::MARKER;
 use super::socket::{pair, receive, send};
-use super::tree::own_children_in_session;
+use super::tree::own_children_with_variable;
 use super::wire::{Account, Kill, MAX_MESSAGE, Order, Reply, Request, Stopped};
 
 pub(super) const MEMORY_METHOD: &str = "spawn-server";
 pub(super) const SHORTCOMINGS: &[&str] = &[];
+
+/// Tells programs of one worker from those of others, and from the runner's other children: descendants
+/// inherit it. Its value is the worker's scratch directory.
+const OWNER: &str = "JUDGE_RUNNER_SCRATCH";
 
 /// How much longer than its wall limit a run may take before the server counts as lost. Far more than
 /// killing and reaping takes, so that a busy machine is not mistaken for a dead server.
@@ -249,6 +253,7 @@ impl From<rustix::io::Errno> for Lost {
 #[derive(Debug)]
 struct Server {
     child: Child,
+    scratch: PathBuf,
     socket: Arc<OwnedFd>,
     interrupt: Interrupt,
     has_greeted: bool,
@@ -260,6 +265,7 @@ impl Server {
         let child = Command::new(executable)
             .arg("(spawn server)")
             .env(MARKER, scratch)
+            .env(OWNER, scratch)
             // What judged programs find is set here once: they inherit it without any work.
             .env("LC_ALL", "C.UTF-8")
             .env("LANG", "C.UTF-8")
@@ -274,6 +280,7 @@ impl Server {
         interrupt.add(&socket);
         Ok(Self {
             child,
+            scratch: scratch.to_owned(),
             socket,
             interrupt: interrupt.clone(),
             has_greeted: false,
@@ -425,14 +432,12 @@ impl Server {
         }
     }
 
-    /// The dead server's children are this process's now. They are told by their session, which is the
-    /// server's unless they have left it.
+    /// The dead server's children are this process's now.
     fn kill_orphans(&self) {
-        let Ok(session) = i32::try_from(self.child.id()) else {
-            return;
-        };
+        let mut variable = format!("{OWNER}=").into_bytes();
+        variable.extend_from_slice(self.scratch.as_os_str().as_encoded_bytes());
         loop {
-            let orphans = own_children_in_session(session);
+            let orphans = own_children_with_variable(&variable);
             if orphans.is_empty() {
                 return;
             }
