@@ -71,7 +71,7 @@ fn serve() -> io::Result<()> {
     sys::become_server(MARKER)?;
     // Out of reach of the terminal's Ctrl-C; the runner decides what that means. A group and not a
     // session: Linux schedules sessions against each other ("autogroup"), and on a busy machine the
-    // hand-over from one to another and back halved the number of cases a second.
+    // hand-over from one to another and back cost up to half of the cases a second.
     rustix::process::setpgid(None, None)?;
     rustix::process::set_child_subreaper(Some(rustix::process::getpid()))?;
     set_limit(Resource::Core, Some(0))?;
