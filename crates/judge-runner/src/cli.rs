@@ -4,9 +4,11 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+use crate::checker::Protocol;
 use crate::compare::Compare;
 use crate::game::{self, Game, Kind};
 use crate::partition::Partition;
+use crate::program::ProgramArgs;
 
 /// Answers, judges and explains four grid games: sokoban, footholds, gomoku and
 /// puyo.
@@ -136,13 +138,33 @@ pub(crate) struct JudgeArgs {
     #[command(flatten)]
     pub(crate) game: GameArg,
 
-    /// Files, folders, archives (.zip, .tar.gz), or - for standard input
+    /// Files, folders, archives (.zip, .tar.gz), or - for standard input; also the
+    /// source of the program to judge
     #[arg(value_name = "CASES", required = true)]
     pub(crate) paths: Vec<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) program: ProgramArgs,
 
     /// How outputs are compared: boj, tokens, lines or exact
     #[arg(long, value_name = "MODE", default_value = "boj")]
     pub(crate) compare: Compare,
+
+    /// Compare words, and let numbers be off by this much, absolutely or relatively
+    #[arg(long, value_name = "TOLERANCE", value_parser = parse_tolerance, conflicts_with = "compare")]
+    pub(crate) float: Option<f64>,
+
+    /// A program, or its source, that says whether an output is right
+    #[arg(long, value_name = "PATH", requires = "checker_protocol", conflicts_with_all = ["compare", "float"])]
+    pub(crate) checker: Option<PathBuf>,
+
+    /// What the checker's arguments and exit codes are
+    #[arg(long, value_name = "PROTOCOL", requires = "checker")]
+    pub(crate) checker_protocol: Option<Protocol>,
+
+    /// Run a failing case again up to N times; accepted then, it is marked flaky
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(crate) retries: u32,
 
     /// Form of the report
     #[arg(long, value_name = "FORM", default_value = "human")]
@@ -240,6 +262,8 @@ pub(crate) struct ListArgs {
 pub(crate) enum ListWhat {
     /// The games with all names that -p takes
     Games,
+    /// The languages of sources, and whether what they need is installed
+    Languages,
 }
 
 #[derive(Debug, Args)]
@@ -257,6 +281,13 @@ fn parse_game(name: &str) -> Result<&'static dyn Game, String> {
             names.join(", ")
         )
     })
+}
+
+fn parse_tolerance(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(value) if value.is_finite() && value >= 0.0 => Ok(value),
+        _ => Err("expected a tolerance such as 1e-6".to_owned()),
+    }
 }
 
 fn parse_seed(text: &str) -> Result<u64, String> {
@@ -291,7 +322,12 @@ Examples:
   judge-runner judge cases                   every X.in against its X.out or X.ans
   judge-runner judge -v cases                a line for each case
   judge-runner judge cases --filter '*trap*' --fail-fast
-  judge-runner judge cases --compare exact --format jsonl";
+  judge-runner judge cases --compare exact --format jsonl
+  judge-runner judge cases -- python3 my.py  your program in place of the built-in solver
+  judge-runner judge Main.java cases -t 2s   a source is compiled once
+  judge-runner judge cases --checker check.cpp --checker-protocol testlib -- ./my
+
+A judged program runs with your own rights: limits stop accidents, not attacks.";
 
 const CHECK_EXAMPLES: &str = "\
 Examples:
@@ -312,7 +348,8 @@ Examples:
 
 const LIST_EXAMPLES: &str = "\
 Examples:
-  judge-runner list games";
+  judge-runner list games
+  judge-runner list languages";
 
 const COMPLETIONS_EXAMPLES: &str = "\
 Examples:

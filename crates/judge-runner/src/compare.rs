@@ -201,6 +201,56 @@ pub fn visible(text: &str) -> String {
     out
 }
 
+/// Returns whether two texts have the same words, where numbers may be off by
+/// `tolerance`, absolutely or relative to the expected one.
+pub(crate) fn close(expected: &[u8], got: &[u8], tolerance: f64) -> bool {
+    let number = |word: &[u8]| std::str::from_utf8(word).ok()?.parse::<f64>().ok();
+    let same = |(want, have): (&[u8], &[u8])| {
+        want == have
+            || matches!((number(want), number(have)), (Some(want), Some(have))
+                if (want - have).abs() <= tolerance.max(tolerance * want.abs()))
+    };
+    let (mut left, mut right) = (tokens(expected), tokens(got));
+    loop {
+        match (left.next(), right.next()) {
+            (None, None) => return true,
+            (Some(want), Some(have)) if same((want, have)) => {}
+            _ => return false,
+        }
+    }
+}
+
+/// Says in which white space two texts with the same words differ first.
+pub(crate) fn white_space(expected: &[u8], got: &[u8]) -> String {
+    let same = expected.iter().zip(got).take_while(|(a, b)| a == b).count();
+    let run = |text: &[u8]| -> Vec<u8> {
+        // The white space around the place, from its own start.
+        let start = text[..same.min(text.len())]
+            .iter()
+            .rposition(|byte| !is_space(*byte))
+            .map_or(0, |at| at + 1);
+        text[start..]
+            .iter()
+            .copied()
+            .take_while(|byte| is_space(*byte))
+            .collect()
+    };
+    let words = |space: &[u8]| match space {
+        [] => "nothing".to_owned(),
+        [b'\n'] => "a line end".to_owned(),
+        [b' '] => "a blank".to_owned(),
+        _ => {
+            let text = String::from_utf8_lossy(space).replace(' ', "␠");
+            format!("\"{}\"", visible(&text))
+        }
+    };
+    format!(
+        "only white space differs: expected {}, got {}",
+        words(&run(expected)),
+        words(&run(got))
+    )
+}
+
 fn first_token_difference(expected: &[u8], got: &[u8]) -> Option<Difference> {
     let (mut left, mut right) = (placed_tokens(expected), placed_tokens(got));
     loop {

@@ -103,6 +103,9 @@ pub trait Game: Send + Sync {
     /// The remark on the first thing that is off.
     fn count_cases(&self, bytes: &[u8]) -> Result<u64, Remark>;
 
+    /// Returns whether the first thing in an input is a case that can be read.
+    fn reads_a_case(&self, bytes: &[u8]) -> bool;
+
     /// Returns the number of edge cases.
     fn n_edge_cases(&self) -> usize;
 
@@ -220,6 +223,10 @@ impl<P: Problem> Game for Of<P> {
             Some(error) => Err(error.clone()),
             None => Ok(part.end().cases),
         }
+    }
+
+    fn reads_a_case(&self, bytes: &[u8]) -> bool {
+        matches!(P::read(&mut Scanner::new(bytes)), Ok(Some(Item::Case(_))))
     }
 
     fn n_edge_cases(&self) -> usize {

@@ -26,6 +26,9 @@ pub trait Producer: Sync {
         None
     }
 
+    /// Returns whether it takes inputs of any problem.
+    fn takes_any_text(&self) -> bool;
+
     /// Produces the output of a case.
     fn produce(&self, case: &CaseInput<'_>, stop: Stop<'_>) -> Produced;
 }
@@ -35,8 +38,12 @@ pub trait Producer: Sync {
 pub struct CaseInput<'a> {
     /// The bytes of the input.
     pub bytes: &'a [u8],
+    /// The file that holds just these bytes, if there is one.
+    pub path: Option<&'a Path>,
     /// The game, if it is one of ours.
     pub game: Option<&'static dyn Game>,
+    /// The length of the expected output.
+    pub expected_bytes: usize,
 }
 
 /// An output, and how it came about.
@@ -78,6 +85,10 @@ impl Producer for BuiltIn {
         "built-in solver".to_owned()
     }
 
+    fn takes_any_text(&self) -> bool {
+        false
+    }
+
     fn produce(&self, case: &CaseInput<'_>, stop: Stop<'_>) -> Produced {
         let started = Instant::now();
         let (output, verdict) = match case.game {
@@ -109,12 +120,46 @@ fn invalid(remark: &Remark) -> String {
     format!("invalid input: {}: {}", remark.at, remark.message)
 }
 
+/// A checker: input, expected output and output in, verdict and reason out.
+pub type CheckFn<'a> = &'a (dyn Fn(&[u8], &[u8], &[u8]) -> (Verdict, String) + Sync);
+
+/// What decides whether an output is right.
+#[derive(Clone, Copy)]
+pub enum Judgement<'a> {
+    /// A way to compare.
+    Compare(Compare),
+    /// Words are compared, numbers may be off by so much, absolutely or relatively.
+    Float(f64),
+    /// A checker.
+    Checker(CheckFn<'a>),
+}
+
+impl Judgement<'_> {
+    /// Returns what reports call it.
+    #[must_use]
+    pub fn name(&self) -> String {
+        match self {
+            Self::Compare(mode) => mode.name().to_owned(),
+            Self::Float(tolerance) => format!("float {tolerance:e}"),
+            Self::Checker(_) => "checker".to_owned(),
+        }
+    }
+}
+
+impl std::fmt::Debug for Judgement<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.name())
+    }
+}
+
 /// How cases are judged.
 pub struct Session<'a> {
     /// The game, if it is not to be detected.
     pub game: Option<&'static dyn Game>,
     /// How outputs are compared.
-    pub compare: Compare,
+    pub judgement: Judgement<'a>,
+    /// How often a case that fails is run again; accepted then, it is flaky.
+    pub retries: u32,
     /// Cases judged at the same time.
     pub jobs: usize,
     /// End at the first verdict other than AC and SK.
@@ -127,7 +172,7 @@ impl std::fmt::Debug for Session<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Session")
             .field("game", &self.game)
-            .field("compare", &self.compare)
+            .field("judgement", &self.judgement)
             .field("jobs", &self.jobs)
             .finish_non_exhaustive()
     }
@@ -182,6 +227,18 @@ pub struct LimitsRecord {
     pub memory_kib: u64,
 }
 
+impl LimitsRecord {
+    /// Returns the record of limits.
+    #[must_use]
+    pub fn of(limits: &crate::process::Limits) -> Self {
+        Self {
+            cpu_ms: milliseconds(limits.cpu),
+            wall_ms: milliseconds(limits.wall),
+            memory_kib: limits.memory_bytes >> 10,
+        }
+    }
+}
+
 /// What is said of one case.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CaseRecord {
@@ -191,6 +248,9 @@ pub struct CaseRecord {
     pub r#type: String,
     /// The case: its path without extension.
     pub name: String,
+    /// The game, if it is one of ours.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub problem: Option<String>,
     /// The verdict.
     pub verdict: Verdict,
     /// Why, where the verdict alone does not tell.
@@ -316,6 +376,7 @@ impl Session<'_> {
             v: 1,
             r#type: "case".to_owned(),
             name: input.name(),
+            problem: None,
             verdict: Verdict::Sk,
             reason: None,
             expected_from: None,
@@ -348,14 +409,22 @@ impl Session<'_> {
             Ok(bytes) => bytes,
             Err(error) => return skip(format!("{UNREADABLE}: {}", words(&error))),
         };
-        let game = self.game.or_else(|| game::detect(&bytes));
+        // Inputs of other problems may look like ours at first sight: for a program
+        // the first case must be one of the game before it tells the game.
+        let game = self.game.or_else(|| {
+            let is_ours = |game: &&'static dyn Game| {
+                !self.producer.takes_any_text() || game.reads_a_case(&bytes)
+            };
+            game::detect(&bytes).filter(is_ours)
+        });
+        record.problem = game.map(|game| game.info().name.to_owned());
         if let Some(game) = game {
             match game.count_cases(&bytes) {
                 Ok(0) => return skip(NO_CASES.to_owned()),
                 Ok(_) => {}
                 Err(remark) => return skip(invalid(&remark)),
             }
-        } else if bytes.trim_ascii().is_empty() && self.producer.memory_method().is_none() {
+        } else if bytes.trim_ascii().is_empty() && !self.producer.takes_any_text() {
             return skip(NO_CASES.to_owned());
         }
         let expected = match self.expected(input.answer.as_deref(), &bytes, game, stop) {
@@ -366,24 +435,61 @@ impl Session<'_> {
             Ok(None) => return skip("no expected output".to_owned()),
             Err(verdict) => return verdict,
         };
-        let produced = self.producer.produce(
-            &CaseInput {
-                bytes: &bytes,
-                game,
+        let case = CaseInput {
+            bytes: &bytes,
+            path: match &input.origin {
+                crate::discover::Origin::File(path) => Some(path),
+                crate::discover::Origin::Stdin => None,
             },
-            stop,
-        );
+            game,
+            expected_bytes: expected.len(),
+        };
+        let mut tries = 0;
+        loop {
+            tries += 1;
+            let (verdict, reason) = self.one_try(&case, &expected, stop, record);
+            if verdict == Verdict::Ac && tries > 1 {
+                return (verdict, Some(format!("flaky: accepted at try {tries}")));
+            }
+            if verdict.is_good() || verdict == Verdict::Je || tries > self.retries || stop() {
+                return (verdict, reason);
+            }
+        }
+    }
+
+    /// Runs a case once.
+    fn one_try(
+        &self,
+        case: &CaseInput<'_>,
+        expected: &[u8],
+        stop: Stop<'_>,
+        record: &mut CaseRecord,
+    ) -> (Verdict, Option<String>) {
+        record.diff = None;
+        let produced = self.producer.produce(case, stop);
         record.facts = produced.facts;
         if let Some((verdict, reason)) = produced.verdict {
             return (verdict, Some(reason));
         }
-        let verdict = self.compare.verdict(&expected, &produced.output);
+        let output = &produced.output;
+        let (mode, verdict) = match self.judgement {
+            Judgement::Compare(mode) => (mode, mode.verdict(expected, output)),
+            Judgement::Float(tolerance) => {
+                let accepted = crate::compare::close(expected, output, tolerance);
+                let verdict = if accepted { Verdict::Ac } else { Verdict::Wa };
+                (Compare::Tokens, verdict)
+            }
+            Judgement::Checker(check) => {
+                let (verdict, said) = check(case.bytes, expected, output);
+                return (verdict, (!said.is_empty()).then_some(said));
+            }
+        };
         if verdict == Verdict::Ac {
             return (verdict, None);
         }
-        record.diff = self.compare.first_difference(&expected, &produced.output);
+        record.diff = mode.first_difference(expected, output);
         let reason = match verdict {
-            Verdict::Pe => Some("only white space differs".to_owned()),
+            Verdict::Pe => Some(crate::compare::white_space(expected, output)),
             _ => None,
         };
         (verdict, reason)

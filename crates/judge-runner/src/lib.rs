@@ -47,6 +47,9 @@ pub mod process;
 pub mod judge;
 pub mod report;
 
+mod checker;
+mod program;
+
 mod cli;
 mod commands;
 mod talk;
@@ -58,6 +61,7 @@ use std::process::ExitCode;
 use clap::{CommandFactory, Parser};
 
 pub use archive::{MAX_MEMBERS, MAX_UNPACKED_BYTES};
+pub use checker::Protocol;
 pub use compare::{Compare, Difference, visible};
 pub use game::{Game, by_name, detect};
 pub use partition::Partition;

@@ -32,6 +32,9 @@ pub struct Info {
     pub number_prefix: Option<&'static str>,
     /// What ends an input, if anything.
     pub end_of_input: &'static str,
+    /// Whether a judged program gets its input rewritten in canonical form: where
+    /// a file may hold more than the judge would give.
+    pub canonical_input: bool,
     /// How much of a stream is one piece of work, in bytes: little where a case
     /// may take long.
     pub block_bytes: usize,

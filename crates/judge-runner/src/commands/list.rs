@@ -6,6 +6,7 @@ use super::Context;
 use crate::cli::{ListArgs, ListWhat};
 use crate::exit::Status;
 use crate::game::GAMES;
+use crate::languages::Languages;
 
 pub(crate) fn run(args: &ListArgs, mut context: Context<'_>) -> io::Result<Status> {
     match args.what {
@@ -22,6 +23,28 @@ pub(crate) fn run(args: &ListArgs, mut context: Context<'_>) -> io::Result<Statu
                     "{:<10} also: {}",
                     "",
                     info.aliases.join(", ")
+                )?;
+            }
+        }
+        ListWhat::Languages => {
+            for language in Languages::built_in().iter() {
+                let extensions: Vec<&str> = language.extensions().collect();
+                let missing: Vec<&str> = language
+                    .tools()
+                    .filter(|(_, place)| place.is_none())
+                    .map(|(tool, _)| tool)
+                    .collect();
+                let state = if missing.is_empty() {
+                    "ready".to_owned()
+                } else {
+                    let package = language.package().unwrap_or("?");
+                    format!("needs {} (Debian: {package})", missing.join(", "))
+                };
+                let extensions = format!(".{}", extensions.join(" ."));
+                writeln!(
+                    context.stdout,
+                    "{:<12} {extensions:<18} {state}",
+                    language.name()
                 )?;
             }
         }

@@ -18,6 +18,8 @@ pub struct Human<W> {
     started: Instant,
     slowest: Option<(u64, String)>,
     peak_kib: Option<u64>,
+    /// The way to a trace was shown: once is enough.
+    has_pointed: bool,
 }
 
 impl<W: Write> Human<W> {
@@ -30,6 +32,7 @@ impl<W: Write> Human<W> {
             started: Instant::now(),
             slowest: None,
             peak_kib: None,
+            has_pointed: false,
         }
     }
 
@@ -116,6 +119,14 @@ impl<W: Write> Report for Human<W> {
                 quoted(&diff.got),
                 record.files.r#in,
             )?;
+            if record.problem.is_some() && !self.has_pointed {
+                self.has_pointed = true;
+                writeln!(
+                    self.out,
+                    "         │ step by step: judge-runner trace {}",
+                    record.files.r#in
+                )?;
+            }
         }
         Ok(())
     }

@@ -5,6 +5,7 @@ mod errors;
 mod generate;
 mod help;
 mod judge;
+mod programs;
 mod solve;
 mod stream;
 mod support;
