@@ -21,7 +21,7 @@ fn a_stream_is_read_with_one_crate_and_judged_with_another() {
 #[test]
 fn names_and_first_lines_tell_the_game() {
     for (name, first) in [
-        ("소코반", "4 4\n"),
+        ("소코반", "4 4\n####\n"),
         ("Programmers92345", "[[1,1],[0,1]]\n"),
         ("boj2615", &"0 ".repeat(19)),
         ("PUYO", "......\n"),

@@ -28,7 +28,7 @@ pub fn by_name(name: &str) -> Option<&'static dyn Game> {
     })
 }
 
-/// Returns the game that a text looks like by its first line that is not blank.
+/// Returns the game that a text looks like by its first lines.
 ///
 /// A text without such a line is nobody's, which is not an error: it holds no
 /// cases.
@@ -36,10 +36,11 @@ pub fn by_name(name: &str) -> Option<&'static dyn Game> {
 pub fn detect(text: &[u8]) -> Option<&'static dyn Game> {
     let mut scanner = Scanner::new(text);
     scanner.skip_blank_lines();
-    let line = scanner.next_line()?;
+    let first = scanner.next_line()?.trimmed();
+    let second = scanner.next_line().map_or(&[][..], |line| line.trimmed());
     GAMES
         .into_iter()
-        .find(|game| game.looks_like(line.trimmed()))
+        .find(|game| game.looks_like(first, second))
 }
 
 /// A case of some game, as a file of its own.
@@ -80,8 +81,8 @@ pub trait Game: Send + Sync {
     /// Returns the game's names.
     fn info(&self) -> &'static Info;
 
-    /// Returns whether a line, the first of a text, looks like the game's.
-    fn looks_like(&self, line: &[u8]) -> bool;
+    /// Returns whether the first two lines of a text look like the game's.
+    fn looks_like(&self, first: &[u8], second: &[u8]) -> bool;
 
     /// Returns a boundary between cases, as late as possible; 0 if none is seen.
     fn guess_boundary(&self, text: &[u8]) -> usize;
@@ -194,8 +195,8 @@ impl<P: Problem> Game for Of<P> {
         &P::INFO
     }
 
-    fn looks_like(&self, line: &[u8]) -> bool {
-        P::looks_like(line)
+    fn looks_like(&self, first: &[u8], second: &[u8]) -> bool {
+        P::looks_like(first, second)
     }
 
     fn guess_boundary(&self, text: &[u8]) -> usize {

@@ -55,9 +55,10 @@ pub trait Problem: Send + Sync + 'static {
     /// The game's names.
     const INFO: Info;
 
-    /// Returns whether a text with this first line that is not blank looks like
-    /// the game's, even if that line holds a mistake.
-    fn looks_like(line: &[u8]) -> bool;
+    /// Returns whether a text that begins with these two lines looks like the
+    /// game's, even if they hold a mistake. The first is not blank; the second is
+    /// empty where the text has only one.
+    fn looks_like(first: &[u8], second: &[u8]) -> bool;
 
     /// Reads the next item, or `None` at the end of the text.
     ///

@@ -159,7 +159,7 @@ impl Cutter<'_> {
         }
     }
 
-    /// Detects the game once its first line is there, or all there will be.
+    /// Detects the game once its first two lines are there, or all there will be.
     /// Returns `false` if enough is there and no game knows it.
     fn detect(&mut self, at_end: bool) -> bool {
         if self.game.is_some() {
@@ -167,8 +167,8 @@ impl Cutter<'_> {
         }
         let mut text = Scanner::new(&self.bytes);
         text.skip_blank_lines();
-        let line_is_whole = at_end || memchr::memchr(b'\n', text.rest()).is_some();
-        if !line_is_whole {
+        let lines_are_whole = at_end || memchr::memchr_iter(b'\n', text.rest()).nth(1).is_some();
+        if !lines_are_whole {
             return self.bytes.len() <= MAX_CASE_BYTES;
         }
         self.game = detect(&self.bytes);

@@ -30,7 +30,7 @@ impl Problem for Footholds {
         block_bytes: 4 << 10,
     };
 
-    fn looks_like(line: &[u8]) -> bool {
+    fn looks_like(line: &[u8], _second: &[u8]) -> bool {
         line.starts_with(b"[")
     }
 

@@ -31,7 +31,7 @@ impl Problem for Gomoku {
         block_bytes: 256 << 10,
     };
 
-    fn looks_like(line: &[u8]) -> bool {
+    fn looks_like(line: &[u8], _second: &[u8]) -> bool {
         let words = line
             .split(|byte| matches!(byte, b' ' | b'\t'))
             .filter(|word| !word.is_empty());

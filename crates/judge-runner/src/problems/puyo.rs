@@ -26,7 +26,7 @@ impl Problem for Puyo {
         block_bytes: 256 << 10,
     };
 
-    fn looks_like(line: &[u8]) -> bool {
+    fn looks_like(line: &[u8], _second: &[u8]) -> bool {
         let known = line.iter().filter(|byte| b".RGBPY".contains(byte)).count();
         (4..=8).contains(&line.len()) && known * 2 > line.len()
     }

@@ -27,12 +27,19 @@ impl Problem for Sokoban {
         block_bytes: 256 << 10,
     };
 
-    fn looks_like(line: &[u8]) -> bool {
-        let mut words = line
+    fn looks_like(first: &[u8], second: &[u8]) -> bool {
+        let words: Vec<&[u8]> = first
             .split(|byte| matches!(byte, b' ' | b'\t'))
-            .filter(|word| !word.is_empty());
-        let number = |word: Option<&[u8]>| word.is_some_and(|word| word[0].is_ascii_digit());
-        number(words.next()) && words.clone().count() <= 2
+            .filter(|word| !word.is_empty())
+            .collect();
+        let is_number = |word: &&[u8]| word[0].is_ascii_digit();
+        let is_size = words.len() <= 3 && words.len() >= 2 && words.iter().take(2).all(is_number);
+        // Many problems begin with two numbers; a map is ours alone.
+        let known = second
+            .iter()
+            .filter(|byte| b".#+bBwW".contains(byte))
+            .count();
+        is_size && (first == b"0 0" || known * 2 > second.len())
     }
 
     fn read(text: &mut Scanner<'_>) -> Result<Option<Item<Self::Case>>, ParseError> {
