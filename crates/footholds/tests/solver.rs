@@ -395,3 +395,14 @@ fn callback_stops_a_long_solve() {
     assert!(bounds_of(&position, &config).is_some());
     assert_eq!(asked.get(), 4);
 }
+
+#[test]
+fn a_window_that_asks_for_a_win_in_no_ply_is_answered() {
+    // Found by fuzzing: the number of plies wrapped below zero.
+    let text = "[[1,1,1,1,1],[1,1,0,1,1],[1,1,1,1,1],[1,1,1,1,0]]\n[1,3]\n[2,2]\n";
+    let case: footholds::Case = text.parse().expect("a case");
+    assert_eq!(
+        footholds::answer_moves(&case),
+        footholds::reference::answer(&case).map(|answer| answer.moves())
+    );
+}

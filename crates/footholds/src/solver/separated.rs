@@ -33,7 +33,8 @@ impl<W: Word, const STRIDE: usize> Search<'_, W, STRIDE> {
         let their_most = upper_bound(self.layout, their.token, their.region);
         if is_win(target) {
             // Wanted: their <= enough < own, or their < own below that.
-            let enough = their_most.min((plies(target) as u32 - 1) / 2);
+            // A null window may ask for a win in no ply at all, which nobody has.
+            let enough = their_most.min((plies(target) as u32).saturating_sub(1) / 2);
             if own_most > enough && self.has_path(own, enough + 1)? {
                 if enough < their_most && self.has_path(their, enough + 1)? {
                     return Continue(win_in(2 * (enough + 1) + 1));
