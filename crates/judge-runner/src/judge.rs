@@ -399,7 +399,7 @@ impl Session<'_> {
         stdin: &[u8],
         stop: Stop<'_>,
         record: &mut CaseRecord,
-    ) -> (Verdict, Option<String>) {
+    ) -> Reasoned {
         let skip = |reason: String| (Verdict::Sk, Some(reason));
         let bytes = match &input.origin {
             crate::discover::Origin::Stdin => Ok(stdin.to_vec()),
@@ -464,7 +464,7 @@ impl Session<'_> {
         expected: &[u8],
         stop: Stop<'_>,
         record: &mut CaseRecord,
-    ) -> (Verdict, Option<String>) {
+    ) -> Reasoned {
         record.diff = None;
         let produced = self.producer.produce(case, stop);
         record.facts = produced.facts;
@@ -502,7 +502,7 @@ impl Session<'_> {
         bytes: &[u8],
         game: Option<&'static dyn Game>,
         stop: Stop<'_>,
-    ) -> Result<Option<(Vec<u8>, &'static str)>, (Verdict, Option<String>)> {
+    ) -> Result<Option<Expected>, Reasoned> {
         let judge_error = |reason: String| (Verdict::Je, Some(reason));
         let carried = game.and_then(|game| game.carried_answers(bytes));
         if let Some(path) = answer {
@@ -540,6 +540,12 @@ impl Session<'_> {
         }
     }
 }
+
+/// An expected output, and where it is from.
+type Expected = (Vec<u8>, &'static str);
+
+/// A verdict, and why.
+type Reasoned = (Verdict, Option<String>);
 
 /// How the reason of a skipped case begins whose files cannot be read.
 const UNREADABLE: &str = "cannot be read";
