@@ -53,6 +53,12 @@ impl Bits {
         (self.0[col / WORD_COLS] >> (COLUMN_BITS * (col % WORD_COLS))) as u16
     }
 
+    pub(crate) const fn set_column(&mut self, col: usize, cells: u16) {
+        let word = &mut self.0[col / WORD_COLS];
+        let first = COLUMN_BITS * (col % WORD_COLS);
+        *word = *word & !(0xffff << first) | (cells as u64) << first;
+    }
+
     pub(crate) const fn is_empty(self) -> bool {
         self.0[0] | self.0[1] == 0
     }

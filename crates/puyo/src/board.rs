@@ -154,20 +154,6 @@ impl Cells {
     pub fn iter(self) -> impl Iterator<Item = Pos> {
         Field::positions().filter(move |&pos| self.contains(pos))
     }
-
-    /// Returns the cells of one column.
-    ///
-    /// # Panics
-    ///
-    /// If there is no such column.
-    #[must_use]
-    #[track_caller]
-    pub fn in_column(self, col: usize) -> Self {
-        assert_inside(Pos::new(0, col));
-        Field::positions()
-            .filter(|&pos| pos.col == col && self.contains(pos))
-            .fold(Self::EMPTY, Self::with)
-    }
 }
 
 impl BitOr for Cells {
@@ -355,6 +341,18 @@ impl Field {
         self.occupied().len()
     }
 
+    /// Returns the number of puyos in a column.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such column.
+    #[must_use]
+    #[track_caller]
+    pub fn height(&self, col: usize) -> usize {
+        assert_inside(Pos::new(0, col));
+        self.occupied().0.column(col).count_ones() as usize
+    }
+
     /// Returns whether no puyo floats over an empty cell.
     ///
     /// ```
@@ -413,6 +411,22 @@ impl Field {
             }
         }
         recoloured
+    }
+
+    /// Pushes `count` puyos into a column over its lowest `base` cells, lifts what
+    /// lies above and returns the new puyos' cells. Nothing must be lifted out of
+    /// the field.
+    pub(crate) fn push_in(&mut self, col: usize, base: usize, count: usize, puyo: Colour) -> Cells {
+        let new = ((1 << count) - 1) << base;
+        for (k, plane) in self.planes.iter_mut().enumerate() {
+            let cells = plane.column(col);
+            let below = cells & ((1 << base) - 1);
+            let pushed_in = if puyo.code() >> k & 1 == 1 { new } else { 0 };
+            plane.set_column(col, below | pushed_in | (cells ^ below) << count);
+        }
+        let mut cells = Bits::EMPTY;
+        cells.set_column(col, new);
+        Cells(cells)
     }
 
     /// The code in one cell.

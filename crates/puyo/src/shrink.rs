@@ -2,7 +2,7 @@
 //!
 //! A field keeps its shape, so that nothing can be cut off as a generic reducer
 //! would: puyos are taken out and the rest falls. What is taken out together gets
-//! smaller from list to list, and only then do puyos change their colour or move.
+//! smaller from list to list, and only then do puyos change their place or colour.
 
 use std::collections::HashSet;
 
@@ -11,15 +11,16 @@ use grid_core::Pos;
 use crate::{Cells, Colour, Field};
 
 /// Returns the simpler neighbours of a settled field in a fixed order, each of
-/// them once and settled: without some columns, without a colour, without
-/// some rows, without a run in a column, without a puyo, with two colours
-/// made one, without two puyos, and last with simpler colours and further to the
-/// left.
+/// them once and settled: with some of the groups that vanish in it, without
+/// some columns, without a colour, without some rows, without a run in a column,
+/// without a puyo, with two colours made one, without two puyos, without one and
+/// with another one moved, and last with simpler colours and further to the left.
 ///
-/// The list is made lazily, part by part.
+/// The lists are made one at a time, when the one before is used up.
 pub fn simpler(field: &Field) -> impl Iterator<Item = Field> + use<> {
     let field = *field;
-    let parts: [fn(&Field) -> Vec<Field>; 8] = [
+    let lists: [fn(&Field) -> Vec<Field>; 10] = [
+        with_few_groups,
         without_columns,
         without_colours,
         without_rows,
@@ -27,13 +28,14 @@ pub fn simpler(field: &Field) -> impl Iterator<Item = Field> + use<> {
         without_puyos,
         with_fewer_colours,
         without_pairs,
+        without_one_and_with_one_moved,
         tidied,
     ];
     let limit = size(&field);
     let mut seen = HashSet::new();
-    parts
+    lists
         .into_iter()
-        .flat_map(move |part| part(&field))
+        .flat_map(move |list| list(&field))
         .filter(move |other| size(other) < limit)
         .filter(move |&other| seen.insert(other))
 }
@@ -71,6 +73,49 @@ fn cells(chosen: impl Fn(Pos) -> bool) -> Cells {
         .fold(Cells::EMPTY, Cells::with)
 }
 
+/// Only one of the groups that vanish in the chain, only one and the next, and
+/// all but one; without the puyos that stay.
+fn with_few_groups(field: &Field) -> Vec<Field> {
+    let groups = groups_at_start(field);
+    let mut fields = Vec::new();
+    for (n, &group) in groups.iter().enumerate() {
+        fields.push(without(field, !group));
+        if let Some(&next) = groups.get(n + 1) {
+            fields.push(without(field, !(group | next)));
+        }
+    }
+    fields.extend(groups.iter().rev().map(|&group| without(field, group)));
+    let all = |all, &group| all | group;
+    let vanish = groups.iter().fold(Cells::EMPTY, all);
+    fields.push(without(field, !vanish));
+    fields
+}
+
+/// Where the puyos of each group that vanishes in the chain lie at the start.
+fn groups_at_start(field: &Field) -> Vec<Cells> {
+    let mut groups = Vec::new();
+    // The start of each puyo that is left, by column from the bottom.
+    let mut starts: [Vec<Pos>; Field::COLS] = std::array::from_fn(|col| {
+        let rows = (0..Field::ROWS).rev().take(field.height(col));
+        rows.map(|row| Pos::new(row, col)).collect()
+    });
+    for step in field.resolve().steps() {
+        for group in step.groups() {
+            let at_start = |pos: Pos| starts[pos.col][Field::ROWS - 1 - pos.row];
+            let cells = group.cells().iter().map(at_start);
+            groups.push(cells.fold(Cells::EMPTY, Cells::with));
+        }
+        for (col, starts) in starts.iter_mut().enumerate() {
+            let mut rows = (0..Field::ROWS).rev();
+            starts.retain(|_| {
+                let row = rows.next().expect("no more puyos than rows");
+                !step.vanished().contains(Pos::new(row, col))
+            });
+        }
+    }
+    groups
+}
+
 /// Three columns, two columns, one column.
 fn without_columns(field: &Field) -> Vec<Field> {
     let mut fields = Vec::new();
@@ -106,7 +151,7 @@ fn without_runs(field: &Field) -> Vec<Field> {
     let mut fields = Vec::new();
     for len in [6, 4, 3, 2] {
         for col in 0..Field::COLS {
-            let top = Field::ROWS - field.occupied().in_column(col).len();
+            let top = Field::ROWS - field.height(col);
             for first in (top..Field::ROWS).take_while(|first| first + len <= Field::ROWS) {
                 let rows = first..first + len;
                 let gone = cells(|pos| pos.col == col && rows.contains(&pos.row));
@@ -148,6 +193,39 @@ fn without_pairs(field: &Field) -> Vec<Field> {
     fields
 }
 
+/// A puyo gone and another one moved anywhere. Of these many fields only those in
+/// which as much happens as before: as many chain steps and as many groups.
+fn without_one_and_with_one_moved(field: &Field) -> Vec<Field> {
+    let plot = |field: &Field| {
+        let resolution = field.resolve();
+        (resolution.chains(), resolution.groups().count())
+    };
+    let before = plot(field);
+    let mut fields = Vec::new();
+    if before.0 == 0 {
+        return fields;
+    }
+    for gone in field.occupied().iter() {
+        for moved in field.occupied().iter().filter(|&moved| moved != gone) {
+            let Some(colour) = field.get(moved) else {
+                continue;
+            };
+            let rest = without(field, Cells::EMPTY.with(gone).with(moved));
+            for col in 0..Field::COLS {
+                let height = rest.height(col);
+                for up in (0..=height).take_while(|_| height < Field::ROWS) {
+                    let mut other = rest;
+                    other.push_in(col, up, 1, colour);
+                    if plot(&other) == before {
+                        fields.push(other);
+                    }
+                }
+            }
+        }
+    }
+    fields
+}
+
 /// As many puyos: colours earlier in the list, and everything a column to the
 /// left.
 fn tidied(field: &Field) -> Vec<Field> {
@@ -166,7 +244,7 @@ fn tidied(field: &Field) -> Vec<Field> {
             fields.push(field.with(pos, Some(colour)));
         }
     }
-    if field.occupied().in_column(0).is_empty() {
+    if field.height(0) == 0 {
         let mut moved = Field::EMPTY;
         for pos in field.occupied().iter() {
             moved.set(Pos::new(pos.row, pos.col - 1), field.get(pos));

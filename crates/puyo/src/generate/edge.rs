@@ -31,7 +31,7 @@ fn full(colour: impl Fn(usize, usize) -> usize) -> Field {
 }
 
 /// Empty rows above are left out.
-const DRAWN: [(&str, &str); 41] = [
+const DRAWN: [(&str, &str); 43] = [
     ("empty", ""),
     ("one-puyo", "..R..."),
     ("three-in-a-row", "RRR..."),
@@ -59,6 +59,11 @@ const DRAWN: [(&str, &str); 41] = [
     ("j-hanging", "BB.... RB.... GB...."),
     ("plus", ".R.... RRR... GRB..."),
     ("u-needs-up", "R.R... RRR..."),
+    ("u-needs-up-for-the-next-step", ".GG... RGR... RRRG.."),
+    (
+        "u-needs-left-for-the-next-step",
+        ".G.... RR.... GR.... RRGG..",
+    ),
     ("u-upside-down", "RRR... RGR..."),
     ("diagonal-four", "R..... GR.... BGR... GBGR.."),
     ("two-and-two-at-a-corner", "..RR.. RRGB.."),

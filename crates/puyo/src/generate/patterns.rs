@@ -42,7 +42,7 @@ impl Pattern {
 
     pub(super) fn draw<R: Rng + ?Sized>(self, rng: &mut R) -> Field {
         match self {
-            Self::Chain => chain(rng),
+            Self::Chain => any_chain(rng),
             Self::OneGroup => groups(rng, 1, 5),
             Self::ManyGroups => {
                 let n_groups = between(rng, 2, 6);
@@ -57,68 +57,87 @@ impl Pattern {
     }
 }
 
-/// Puts one group after the other below and between what is there, and keeps
-/// those that lengthen the chain by a step.
-fn chain<R: Rng + ?Sized>(rng: &mut R) -> Field {
-    let goal = between(rng, 2, MAX_CHAINS) as u32;
-    let n_colours = between(rng, 3, Colour::ALL.len());
-    let palette = draw_palette(rng, n_colours..=n_colours);
+fn any_chain<R: Rng + ?Sized>(rng: &mut R) -> Field {
+    let n_steps = between(rng, 2, MAX_CHAINS);
+    chain(rng, n_steps)
+}
+
+/// Built backwards: groups are pushed in below and between what is there, so that
+/// it falls back into its place when they vanish, and so that it does nothing
+/// before. Stops short of `n_steps` where no place is found for long.
+pub(super) fn chain<R: Rng + ?Sized>(rng: &mut R, n_steps: usize) -> Field {
+    let palette = draw_palette(rng, 4..=5);
     let mut field = match chance(rng, 1, 2) {
         true => Field::EMPTY,
         false => quiet(rng, 0, 2, &palette),
     };
-    let mut chains = 0;
-    let mut patience = 200;
-    while chains < goal && patience > 0 {
-        patience -= 1;
-        let Some(longer) = with_group_below(rng, &field, &palette) else {
-            continue;
-        };
-        if longer.count_chains() == chains + 1 {
-            field = longer;
-            chains += 1;
+    let mut shorter = Vec::new();
+    let mut longest = field;
+    let mut n_longest = 0;
+    let mut n_failed = 0;
+    for _ in 0..40 * n_steps {
+        if n_longest == n_steps {
+            break;
+        }
+        if let Some(longer) = with_group_below(rng, &field, &palette) {
+            shorter.push(std::mem::replace(&mut field, longer));
+            if shorter.len() > n_longest {
+                (longest, n_longest) = (field, shorter.len());
+            }
+            n_failed = 0;
+        } else {
+            n_failed += 1;
+        }
+        // A dead end, such as a group high in a full column: back by two.
+        if n_failed == 24 {
+            for _ in 0..2 {
+                field = shorter.pop().unwrap_or(field);
+            }
+            n_failed = 0;
         }
     }
-    field
+    longest
 }
 
-/// The field with a group of four or five pushed in, so that all of what lay
-/// there falls back into its place when the group vanishes.
+/// The field with a group of four or five pushed in that vanishes first and
+/// alone, if a drawn one does.
 fn with_group_below<R: Rng + ?Sized>(
     rng: &mut R,
     field: &Field,
     palette: &[Colour],
 ) -> Option<Field> {
-    let size = 4 + usize::from(chance(rng, 1, 6));
-    let n_cols = between(rng, 1, 4);
-    let first = below(rng, Field::COLS - n_cols + 1);
+    // Wide groups leave room above, tall ones are soon in the way.
+    let n_cols = *pick(rng, &[1, 2, 2, 3, 3, 3, 4, 4]);
     let mut counts = [1; 4];
-    for _ in n_cols..size {
+    for _ in n_cols..4 + usize::from(chance(rng, 1, 6)) {
         counts[below(rng, n_cols)] += 1;
     }
-    let heights: Vec<usize> = (first..first + n_cols)
-        .map(|col| field.occupied().in_column(col).len())
-        .collect();
-    let base = below(rng, heights.iter().min()? + 1);
+    // What vanishes now must be torn apart, and so be lifted in part: the group
+    // goes below one of its cells.
+    let lifted = pick_cell(rng, field.vanishing());
+    let (low, high, max_base) = match lifted {
+        Some(pos) => (
+            pos.col.saturating_sub(n_cols - 1),
+            pos.col,
+            Field::ROWS - 1 - pos.row,
+        ),
+        None => (0, Field::COLS - 1, Field::ROWS),
+    };
+    let first = between(rng, low, high.min(Field::COLS - n_cols));
+    let cols = first..first + n_cols;
+    let heights = cols.clone().map(|col| field.height(col));
+    let base = between(rng, 0, heights.clone().min()?.min(max_base));
     let colour = *pick(rng, palette);
 
     let mut longer = *field;
-    for (n, height) in heights.into_iter().enumerate() {
-        let (col, count) = (first + n, counts[n]);
+    let mut group = Cells::EMPTY;
+    for ((col, count), height) in cols.zip(counts).zip(heights) {
         if height + count > Field::ROWS {
             return None;
         }
-        for up in (base..height).rev() {
-            longer.set(
-                from_bottom(up + count, col),
-                field.get(from_bottom(up, col)),
-            );
-        }
-        for up in base..base + count {
-            longer.set(from_bottom(up, col), Some(colour));
-        }
+        group = group | longer.push_in(col, base, count, colour);
     }
-    Some(longer)
+    (longer.vanishing() == group).then_some(longer)
 }
 
 /// A quiet field with groups painted into it.
