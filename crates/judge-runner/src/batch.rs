@@ -1,19 +1,20 @@
 //! The streaming batch: read → cut → solve in parallel → write in input order.
 //!
-//! A reader thread cuts each input where cases most likely end. Rounds of such
-//! blocks are answered in parallel, each as if it began with a fresh case. Then,
-//! in order, every guess is verified: a block that did not end with a whole case
-//! hands its rest on, and the next block is read again from there. So the guess
-//! decides about speed only, never about the answers.
+//! A reader thread cuts each input where cases most likely end. Workers answer
+//! such blocks, each as if it began with a fresh case. One thread then verifies
+//! every guess in order: a block that did not end with a whole case hands its
+//! rest on, and the next block is read again from there. So the guess decides
+//! about speed only, never about the answers. Verified blocks are rendered by the
+//! workers and written in order.
 //!
-//! Memory is flat in the number of cases: a round holds a fixed number of blocks.
+//! Memory is flat in the number of cases: a budget of bytes limits what is under
+//! way, and the reader waits for it.
 
+use std::collections::BTreeMap;
 use std::io;
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, RecvTimeoutError};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::Duration;
-
-use rayon::prelude::*;
 
 use crate::discover::Input;
 use crate::game::Game;
@@ -59,20 +60,19 @@ pub(crate) struct Summary {
     pub(crate) cases: u64,
     /// Cases without an answer, and unreadable inputs.
     pub(crate) failed: u64,
-    /// Bytes of input.
-    pub(crate) bytes: u64,
     /// Not everything was done.
     pub(crate) interrupted: bool,
 }
 
-/// How long to wait for input before asking whether to stop.
+/// How long to wait for anything before asking whether to stop.
 const STOP_INTERVAL: Duration = Duration::from_millis(50);
 
-/// How many bytes of blocks may wait or be worked on, unless one alone is larger.
-const BYTES_IN_FLIGHT: usize = 16 << 20;
+/// How long a single block waits for a second one before it is done without
+/// threads.
+const ALONE: Duration = Duration::from_millis(1);
 
-/// How many blocks a worker gets in one round.
-const BLOCKS_A_JOB: usize = 4;
+/// How many bytes of blocks may wait or be worked on, unless one alone is larger.
+const BYTES_IN_FLIGHT: usize = 12 << 20;
 
 /// Answers all inputs.
 ///
@@ -86,55 +86,86 @@ pub(crate) fn run(
     sink: &mut dyn Sink,
 ) -> io::Result<Summary> {
     let budget = Arc::new(Budget::new(BYTES_IN_FLIGHT));
-    let ahead = batch.jobs * BLOCKS_A_JOB;
-    let blocks = reader::start(inputs.to_vec(), batch.game, stdin, ahead, &budget);
-    run_blocks(batch, inputs, &blocks, &budget, sink)
+    let (events, received) = channel();
+    reader::start(inputs.to_vec(), batch.game, stdin, events.clone(), &budget);
+    run_blocks(batch, inputs, events, &received, &budget, sink)
+}
+
+/// What the thread that keeps the order is told.
+pub(crate) enum Event {
+    /// The reader has cut a block.
+    Read(Block),
+    /// There are no more blocks.
+    End,
+    /// A worker has answered a block as if it began with a fresh case.
+    Solved(usize, Block, Option<Box<dyn SolvedPart>>),
+    /// A worker has rendered what a verified block gives.
+    Rendered(usize, Rendered),
 }
 
 /// Answers the blocks of all inputs as they come.
-fn run_blocks(
-    batch: &Batch<'_>,
-    inputs: &[Input],
-    blocks: &Receiver<Block>,
-    budget: &Budget,
+fn run_blocks<'a>(
+    batch: &'a Batch<'a>,
+    inputs: &'a [Input],
+    events: Sender<Event>,
+    received: &Receiver<Event>,
+    budget: &'a Budget,
     sink: &mut dyn Sink,
 ) -> io::Result<Summary> {
-    let blocks_a_round = batch.jobs * BLOCKS_A_JOB;
     let mut run = Run {
         batch,
         inputs,
         budget,
-        pool: None,
         stream: Stream::default(),
         current: None,
         cases: 0,
         summary: Summary::default(),
+        n_read: 0,
+        n_verified: 0,
+        n_written: 0,
+        at_end: false,
+        solved: BTreeMap::new(),
+        rendered: BTreeMap::new(),
     };
-    loop {
-        let first = match blocks.recv_timeout(STOP_INTERVAL) {
-            Ok(block) => block,
-            Err(RecvTimeoutError::Timeout) if (batch.stop)() => {
-                run.summary.interrupted = true;
-                break;
-            }
-            Err(RecvTimeoutError::Timeout) => continue,
-            Err(RecvTimeoutError::Disconnected) => break,
-        };
-        let mut round = vec![first];
-        while round.len() < blocks_a_round {
-            match blocks.try_recv() {
-                Ok(block) => round.push(block),
+    let alone = |task: Task<'a>| task(&events);
+    if batch.jobs > 1 {
+        // A tiny run ends before threads would have started.
+        let mut early = Vec::new();
+        while early.len() < 2 && !matches!(early.last(), Some(Event::End)) {
+            match received.recv_timeout(if early.is_empty() {
+                STOP_INTERVAL
+            } else {
+                ALONE
+            }) {
+                Ok(event) => early.push(event),
+                Err(_) if early.is_empty() && !(batch.stop)() => {}
                 Err(_) => break,
             }
         }
-        run.round(round, sink)?;
-        if (batch.stop)() {
-            run.summary.interrupted = true;
-            break;
+        let is_tiny = early.len() == 2 && matches!(early[1], Event::End);
+        if !is_tiny {
+            let builder = rayon::ThreadPoolBuilder::new().num_threads(batch.jobs);
+            let pool = builder.build().map_err(io::Error::other)?;
+            return pool.in_place_scope(|scope| {
+                let spawn = |task: Task<'a>| {
+                    let events = events.clone();
+                    scope.spawn(move |_| task(&events));
+                };
+                for event in early {
+                    run.event(event, &spawn, sink)?;
+                }
+                run.events(received, &spawn, sink)
+            });
+        }
+        for event in early {
+            run.event(event, &alone, sink)?;
         }
     }
-    Ok(run.summary)
+    run.events(received, &alone, sink)
 }
+
+/// Work for a worker, which tells what came of it.
+type Task<'t> = Box<dyn FnOnce(&Sender<Event>) + Send + 't>;
 
 /// Where the input stands that is being read.
 #[derive(Default)]
@@ -149,16 +180,22 @@ struct Run<'a> {
     batch: &'a Batch<'a>,
     inputs: &'a [Input],
     budget: &'a Budget,
-    pool: Option<rayon::ThreadPool>,
     stream: Stream,
     /// The input whose output is being written.
     current: Option<usize>,
-    /// Cases before the current block, over all inputs.
+    /// Cases before the next block to verify, over all inputs.
     cases: u64,
     summary: Summary,
+    n_read: usize,
+    n_verified: usize,
+    n_written: usize,
+    at_end: bool,
+    /// Blocks that wait for those before them.
+    solved: BTreeMap<usize, (Block, Option<Box<dyn SolvedPart>>)>,
+    rendered: BTreeMap<usize, Rendered>,
 }
 
-/// A block with its verified result.
+/// A verified block.
 struct Done {
     block: Block,
     recovering: bool,
@@ -168,131 +205,141 @@ struct Done {
     cases_before: u64,
 }
 
-impl Run<'_> {
-    fn round(&mut self, round: Vec<Block>, sink: &mut dyn Sink) -> io::Result<()> {
-        let want = match self.batch.partition {
-            Some(_) => Want::Count,
-            None => self.batch.want,
-        };
-        let (batch, inputs) = (self.batch, self.inputs);
-        let solved = self.in_parallel(round, |block| {
-            let part = solve(batch, &block, want, false, None);
-            (block, part)
-        });
-        let mut done = self.verify(solved, want);
-        if let Some(partition) = self.batch.partition {
-            done = self.in_parallel(done, |mut done| {
-                let name = inputs[done.block.input].name();
-                let select = |case: u64| {
-                    let in_input = done.base.cases + case + 1;
-                    partition.takes(
-                        done.cases_before + case,
-                        format!("{name}#{in_input}").as_bytes(),
-                    )
-                };
-                done.part = solve(
-                    batch,
-                    &done.block,
-                    batch.want,
-                    done.recovering,
-                    Some(&select),
-                );
-                done
-            });
+/// What there is to write of a block.
+pub(crate) struct Rendered {
+    input: usize,
+    game: Option<&'static dyn Game>,
+    /// The input, and what it took of the budget.
+    bytes: Vec<u8>,
+    taken: usize,
+    /// The text is of no game, and ends here.
+    is_unknown: bool,
+    error: Option<io::Error>,
+    base: Base,
+    remarks: Vec<Remark>,
+    output: Vec<u8>,
+}
+
+impl<'a> Run<'a> {
+    /// Takes events until everything is written or somebody wants to stop.
+    fn events(
+        mut self,
+        received: &Receiver<Event>,
+        spawn: &dyn Fn(Task<'a>),
+        sink: &mut dyn Sink,
+    ) -> io::Result<Summary> {
+        while !(self.at_end && self.n_written == self.n_read) {
+            if (self.batch.stop)() {
+                self.summary.interrupted = true;
+                break;
+            }
+            match received.recv_timeout(STOP_INTERVAL) {
+                Ok(event) => self.event(event, spawn, sink)?,
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => break,
+            }
         }
-        let rendered = self.in_parallel(done, |mut done| {
-            let source = &inputs[done.block.input].label;
-            let remarks = done
-                .part
-                .as_ref()
-                .map_or(Vec::new(), |part| part.remarks().to_vec());
-            let output = match (done.part.take(), batch.want) {
-                (None, _) => Vec::new(),
-                (Some(part), Want::Records) => part.records(&done.base, source),
-                (Some(part), _) => part.text(&done.base),
-            };
-            (done, remarks, output)
-        });
-        for (done, remarks, output) in rendered {
-            self.write(&done, &remarks, &output, sink)?;
+        Ok(self.summary)
+    }
+
+    fn event(
+        &mut self,
+        event: Event,
+        spawn: &dyn Fn(Task<'a>),
+        sink: &mut dyn Sink,
+    ) -> io::Result<()> {
+        let batch = self.batch;
+        match event {
+            Event::Read(block) => {
+                let number = self.n_read;
+                self.n_read += 1;
+                spawn(Box::new(move |events| {
+                    let part = solve(batch, &block, first_want(batch), false, None);
+                    // The receiver goes when the run ends early.
+                    let _ = events.send(Event::Solved(number, block, part));
+                }));
+            }
+            Event::End => self.at_end = true,
+            Event::Solved(number, block, part) => {
+                self.solved.insert(number, (block, part));
+                while let Some((block, part)) = self.solved.remove(&self.n_verified) {
+                    let number = self.n_verified;
+                    self.n_verified += 1;
+                    let done = self.verify(block, part);
+                    let inputs = self.inputs;
+                    spawn(Box::new(move |events| {
+                        let rendered = render(batch, inputs, done);
+                        let _ = events.send(Event::Rendered(number, rendered));
+                    }));
+                }
+            }
+            Event::Rendered(number, rendered) => {
+                self.rendered.insert(number, rendered);
+                while let Some(rendered) = self.rendered.remove(&self.n_written) {
+                    self.n_written += 1;
+                    self.write(rendered, sink)?;
+                }
+            }
         }
         Ok(())
     }
 
-    /// Holds every block against the end of the one before it, and reads again
-    /// those that were cut in the wrong place.
-    fn verify(
-        &mut self,
-        solved: Vec<(Block, Option<Box<dyn SolvedPart>>)>,
-        want: Want,
-    ) -> Vec<Done> {
-        let mut done = Vec::with_capacity(solved.len());
-        for (mut block, mut part) in solved {
-            let recovering = self.stream.recovering;
-            if !self.stream.carry.is_empty() || recovering {
-                let mut bytes = std::mem::take(&mut self.stream.carry);
-                bytes.append(&mut block.bytes);
-                block.bytes = bytes;
-                part = solve(self.batch, &block, want, recovering, None);
-            }
-            let base = self.stream.base;
-            let cases_before = self.cases;
-            if let Some(part) = &part {
-                let end = part.end();
-                if !block.last {
-                    self.stream.carry = block.bytes.split_off(end.consumed);
-                }
-                self.stream.recovering = end.recovering;
-                self.stream.base = base.after(end);
-                self.cases += end.cases;
-                self.summary.cases += end.cases;
-            } else if !block.last {
-                // Nothing is known of the game yet: the text goes on.
-                self.stream.carry = std::mem::take(&mut block.bytes);
-            }
-            if block.last {
-                self.stream = Stream::default();
-            }
-            let stopped = part.as_ref().is_some_and(|part| part.end().stopped);
-            done.push(Done {
-                block,
-                recovering,
-                part,
-                base,
-                cases_before,
-            });
-            if stopped {
-                break;
-            }
+    /// Holds a block against the end of the one before it, and reads it again if
+    /// that was cut in the wrong place.
+    fn verify(&mut self, mut block: Block, mut part: Option<Box<dyn SolvedPart>>) -> Done {
+        let recovering = self.stream.recovering;
+        if !self.stream.carry.is_empty() || recovering {
+            let mut bytes = std::mem::take(&mut self.stream.carry);
+            bytes.append(&mut block.bytes);
+            block.bytes = bytes;
+            part = solve(self.batch, &block, first_want(self.batch), recovering, None);
         }
-        done
+        let base = self.stream.base;
+        let cases_before = self.cases;
+        if let Some(part) = &part {
+            let end = part.end();
+            if !block.last {
+                self.stream.carry = block.bytes.split_off(end.consumed);
+            }
+            self.stream.recovering = end.recovering;
+            self.stream.base = base.after(end);
+            self.cases += end.cases;
+            self.summary.cases += end.cases;
+        } else if !block.last {
+            // Nothing is known of the game yet: the text goes on.
+            self.stream.carry = std::mem::take(&mut block.bytes);
+        }
+        if block.last {
+            self.stream = Stream::default();
+        }
+        Done {
+            block,
+            recovering,
+            part,
+            base,
+            cases_before,
+        }
     }
 
-    fn write(
-        &mut self,
-        done: &Done,
-        remarks: &[Remark],
-        output: &[u8],
-        sink: &mut dyn Sink,
-    ) -> io::Result<()> {
-        let input = &self.inputs[done.block.input];
-        if self.current != Some(done.block.input) {
-            self.current = Some(done.block.input);
+    fn write(&mut self, rendered: Rendered, sink: &mut dyn Sink) -> io::Result<()> {
+        let input = &self.inputs[rendered.input];
+        if self.current != Some(rendered.input) {
+            self.current = Some(rendered.input);
             sink.begin(input)?;
         }
-        let errors = remarks
+        let errors = rendered
+            .remarks
             .iter()
             .filter(|remark| remark.severity == grid_core::Severity::Error);
         self.summary.failed += errors.count() as u64;
-        self.summary.bytes += done.block.bytes.len() as u64;
-        sink.remarks(input, remarks, &done.base)?;
-        sink.output(output)?;
-        let fault = match (&done.block.error, done.block.game) {
-            (Some(error), _) => Some(format!("cannot be read: {}", crate::discover::words(error))),
-            (None, None) if done.block.last && !is_blank(&done.block.bytes) => {
+        sink.remarks(input, &rendered.remarks, &rendered.base)?;
+        sink.output(&rendered.output)?;
+        let fault = match &rendered.error {
+            Some(error) => Some(format!("cannot be read: {}", crate::discover::words(error))),
+            None if rendered.is_unknown => {
                 Some("cannot tell which game this is; name it with -p".to_owned())
             }
-            _ => None,
+            None => None,
         };
         if let Some(message) = fault {
             self.summary.cases += 1;
@@ -304,38 +351,68 @@ impl Run<'_> {
                 let record = ErrorLine {
                     v: 1,
                     source: &input.label,
-                    case: done.base.cases + 1,
-                    line: done.base.lines + 1,
-                    problem: done.block.game.map(|game| game.info().name),
+                    case: rendered.base.cases + 1,
+                    line: rendered.base.lines + 1,
+                    problem: rendered.game.map(|game| game.info().name),
                     error: ErrorBody::new(&remark, &Base::default()),
                 };
                 write_line(&record, &mut line);
                 sink.output(&line)?;
             }
         }
-        sink.progress(done.block.bytes.len() as u64);
-        self.budget.give_back(done.block.taken);
+        sink.progress(rendered.bytes.len() as u64);
+        self.budget.give_back(rendered.taken, rendered.bytes);
         Ok(())
     }
+}
 
-    /// Maps in parallel and keeps the order. One item, or one worker, needs no
-    /// threads: a tiny run ends before they would have started.
-    fn in_parallel<T: Send, U: Send>(
-        &mut self,
-        items: Vec<T>,
-        map: impl Fn(T) -> U + Send + Sync,
-    ) -> Vec<U> {
-        if items.len() < 2 || self.batch.jobs < 2 {
-            return items.into_iter().map(map).collect();
-        }
-        if self.pool.is_none() {
-            let builder = rayon::ThreadPoolBuilder::new().num_threads(self.batch.jobs);
-            self.pool = builder.build().ok();
-        }
-        match &self.pool {
-            Some(pool) => pool.install(|| items.into_par_iter().map(map).collect()),
-            None => items.into_iter().map(map).collect(),
-        }
+/// What is asked of a block before its place is known: with a partition, only
+/// how many cases it has.
+fn first_want(batch: &Batch<'_>) -> Want {
+    match batch.partition {
+        Some(_) => Want::Count,
+        None => batch.want,
+    }
+}
+
+/// Makes bytes of a verified block.
+fn render(batch: &Batch<'_>, inputs: &[Input], mut done: Done) -> Rendered {
+    let input = &inputs[done.block.input];
+    if let Some(partition) = batch.partition {
+        let name = input.name();
+        let select = |case: u64| {
+            let in_input = done.base.cases + case + 1;
+            let name = format!("{name}#{in_input}");
+            partition.takes(done.cases_before + case, name.as_bytes())
+        };
+        done.part = solve(
+            batch,
+            &done.block,
+            batch.want,
+            done.recovering,
+            Some(&select),
+        );
+    }
+    let block = done.block;
+    let is_unknown = block.game.is_none() && block.last && !is_blank(&block.bytes);
+    let (mut remarks, mut output) = (Vec::new(), Vec::new());
+    if let Some(part) = done.part {
+        remarks = part.remarks().to_vec();
+        output = match batch.want {
+            Want::Records => part.records(&done.base, &input.label),
+            _ => part.text(&done.base),
+        };
+    }
+    Rendered {
+        input: block.input,
+        game: block.game,
+        bytes: block.bytes,
+        taken: block.taken,
+        is_unknown,
+        error: block.error,
+        base: done.base,
+        remarks,
+        output,
     }
 }
 

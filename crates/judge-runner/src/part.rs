@@ -518,7 +518,11 @@ pub(crate) fn solve_part<P: Problem>(bytes: &[u8], order: &Order<'_>) -> Part<P>
     };
     let mut part = builder.part;
     part.end.consumed = consumed;
-    part.end.lines = memchr::memchr_iter(b'\n', &bytes[..consumed]).count() as u64;
+    part.end.lines = if consumed == text.offset() {
+        text.line_number() as u64 - 1
+    } else {
+        memchr::memchr_iter(b'\n', &bytes[..consumed]).count() as u64
+    };
     part.end.recovering = recovering;
     part
 }

@@ -2,17 +2,24 @@
 
 use std::fs::File;
 use std::io::{self, Read};
-use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::sync::mpsc::Sender;
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 
 use grid_core::Scanner;
 
+use crate::batch::Event;
 use crate::discover::{Input, Origin};
 use crate::game::{Game, detect};
 use crate::part::MAX_CASE_BYTES;
 
 /// How many bytes are read before the game is guessed.
 const HEAD_BYTES: usize = 64 << 10;
+
+/// The largest buffer that is kept for another block.
+const MOST_SPARE: usize = 1 << 20;
+
+/// What a block takes of the budget at the least.
+const LEAST_TAKEN: usize = 4 << 10;
 
 /// A part of an input.
 pub(crate) struct Block {
@@ -30,11 +37,13 @@ pub(crate) struct Block {
     pub(crate) taken: usize,
 }
 
-/// How many bytes may be under way at once.
+/// How many bytes may be under way at once, and the buffers that are free again:
+/// fresh memory for every block would cost more than reading it.
 pub(crate) struct Budget {
     left: Mutex<usize>,
     whole: usize,
     changed: Condvar,
+    spare: Mutex<Vec<Vec<u8>>>,
 }
 
 impl Budget {
@@ -43,6 +52,7 @@ impl Budget {
             left: Mutex::new(bytes),
             whole: bytes,
             changed: Condvar::new(),
+            spare: Mutex::new(Vec::new()),
         }
     }
 
@@ -58,25 +68,35 @@ impl Budget {
         bytes
     }
 
-    pub(crate) fn give_back(&self, bytes: usize) {
+    pub(crate) fn give_back(&self, bytes: usize, mut buffer: Vec<u8>) {
         *self.left.lock().unwrap_or_else(PoisonError::into_inner) += bytes;
         self.changed.notify_one();
+        if (LEAST_TAKEN..=MOST_SPARE).contains(&buffer.capacity()) {
+            buffer.clear();
+            let mut spare = self.spare.lock().unwrap_or_else(PoisonError::into_inner);
+            spare.push(buffer);
+        }
+    }
+
+    /// Returns an empty buffer, used before if there is one.
+    fn buffer(&self) -> Vec<u8> {
+        let mut spare = self.spare.lock().unwrap_or_else(PoisonError::into_inner);
+        spare.pop().unwrap_or_default()
     }
 }
 
 /// Where standard input comes from.
 pub(crate) type Stdin = Box<dyn Read + Send>;
 
-/// Starts to read the inputs on a thread of its own; at most `ahead` blocks wait
-/// to be taken. The thread ends with the inputs, or when the receiver is gone.
+/// Starts to read the inputs on a thread of its own, which waits for the budget,
+/// and ends with the inputs or when nobody takes its blocks any more.
 pub(crate) fn start(
     inputs: Vec<Input>,
     game: Option<&'static dyn Game>,
     stdin: Stdin,
-    ahead: usize,
+    events: Sender<Event>,
     budget: &Arc<Budget>,
-) -> Receiver<Block> {
-    let (sender, receiver) = sync_channel(ahead);
+) {
     let budget = Arc::clone(budget);
     std::thread::spawn(move || {
         let mut stdin = Some(stdin);
@@ -91,8 +111,8 @@ pub(crate) fn start(
             let mut cutter = Cutter {
                 input: index,
                 game,
-                bytes: Vec::new(),
-                sender: &sender,
+                bytes: budget.buffer(),
+                events: &events,
                 budget: &budget,
             };
             let still_wanted = match source {
@@ -103,8 +123,8 @@ pub(crate) fn start(
                 return;
             }
         }
+        let _ = events.send(Event::End);
     });
-    receiver
 }
 
 /// Reads one input and sends it block by block.
@@ -112,7 +132,7 @@ struct Cutter<'a> {
     input: usize,
     game: Option<&'static dyn Game>,
     bytes: Vec<u8>,
-    sender: &'a SyncSender<Block>,
+    events: &'a Sender<Event>,
     budget: &'a Budget,
 }
 
@@ -142,7 +162,9 @@ impl Cutter<'_> {
             let boundary = self.game.map_or(0, |game| game.guess_boundary(&self.bytes));
             if boundary > 0 {
                 wanted = 0;
-                let rest = self.bytes.split_off(boundary);
+                let mut rest = self.budget.buffer();
+                rest.extend_from_slice(&self.bytes[boundary..]);
+                self.bytes.truncate(boundary);
                 if !self.send(false, None) {
                     return false;
                 }
@@ -178,7 +200,8 @@ impl Cutter<'_> {
     /// Sends what is there. Returns whether anybody still wants blocks.
     fn send(&mut self, last: bool, error: Option<io::Error>) -> bool {
         let bytes = std::mem::take(&mut self.bytes);
-        let taken = self.budget.take(bytes.len());
+        // Tiny blocks take something, too: there may be millions of them.
+        let taken = self.budget.take(bytes.len().max(LEAST_TAKEN));
         let block = Block {
             input: self.input,
             game: self.game,
@@ -187,7 +210,7 @@ impl Cutter<'_> {
             error,
             taken,
         };
-        self.sender.send(block).is_ok()
+        self.events.send(Event::Read(block)).is_ok()
     }
 }
 

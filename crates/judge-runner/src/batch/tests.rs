@@ -2,7 +2,6 @@
 //! those of the whole.
 
 use std::path::PathBuf;
-use std::sync::mpsc::sync_channel;
 
 use proptest::prelude::*;
 
@@ -53,7 +52,7 @@ fn solve_cut(
     let mut ends: Vec<usize> = cuts.iter().map(|cut| cut % (text.len() + 1)).collect();
     ends.sort_unstable();
     ends.push(text.len());
-    let (sender, receiver) = sync_channel(ends.len());
+    let (events, received) = channel();
     let mut start = 0;
     for (index, &end) in ends.iter().enumerate() {
         let block = Block {
@@ -64,10 +63,10 @@ fn solve_cut(
             error: None,
             taken: 0,
         };
-        assert!(sender.send(block).is_ok());
+        assert!(events.send(Event::Read(block)).is_ok());
         start = end;
     }
-    drop(sender);
+    assert!(events.send(Event::End).is_ok());
     let inputs = [Input {
         name: PathBuf::from("a"),
         label: "a".to_owned(),
@@ -83,8 +82,15 @@ fn solve_cut(
         stop: &|| false,
     };
     let mut sink = Memory::default();
-    let summary = run_blocks(&batch, &inputs, &receiver, &Budget::new(1), &mut sink)
-        .expect("memory does not fail");
+    let summary = run_blocks(
+        &batch,
+        &inputs,
+        events,
+        &received,
+        &Budget::new(1),
+        &mut sink,
+    )
+    .expect("memory does not fail");
     (sink, summary)
 }
 
