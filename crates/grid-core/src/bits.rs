@@ -394,7 +394,15 @@ impl<W: Word, const STRIDE: usize> BitLayout<W, STRIDE> {
         let ring = row | (row << stride) | (row >> stride);
         // Turned so that the cell up left of the middle is bit 0.
         let turned = (set & ring).rotated_right((index + W::BITS - stride - 1) % W::BITS);
-        let three = |shift: u32| ((turned >> shift).low_half() & 7) as usize;
+        let three = |shift: u32| {
+            // Of a fixed stride all nine lie in the lower half.
+            let row = if STRIDE != 0 && 2 * STRIDE + 3 <= 64 {
+                turned.low_half() >> shift
+            } else {
+                (turned >> shift).low_half()
+            };
+            (row & 7) as usize
+        };
         let around = three(0) | three(stride) << 3 | three(2 * stride) << 6;
         MAY_CUT[around / 64] >> (around % 64) & 1 == 1
     }

@@ -11,6 +11,9 @@
 //! - **dead ends**: a cell with one way in can only be the last of a path, so
 //!   that all dead ends but one are lost.
 //!
+//! Paths that take the same cells in another order to the same place go on
+//! alike: a small memory of such places spares most of the second visits.
+//!
 //! ```
 //! use std::ops::ControlFlow::{self, Continue};
 //!
@@ -49,6 +52,7 @@ pub struct PathSearch<'a, W, const STRIDE: usize = 0> {
     layout: &'a BitLayout<W, STRIDE>,
     nodes: u64,
     trail: Vec<u32>,
+    failures: Failures<W>,
 }
 
 impl<'a, W: Word, const STRIDE: usize> PathSearch<'a, W, STRIDE> {
@@ -59,6 +63,7 @@ impl<'a, W: Word, const STRIDE: usize> PathSearch<'a, W, STRIDE> {
             layout,
             nodes: 0,
             trail: Vec::with_capacity(W::BITS as usize),
+            failures: Failures::new(layout.all().count()),
         }
     }
 
@@ -93,7 +98,7 @@ impl<'a, W: Word, const STRIDE: usize> PathSearch<'a, W, STRIDE> {
         tick: &mut dyn FnMut() -> ControlFlow<()>,
     ) -> ControlFlow<(), bool> {
         self.trail.clear();
-        self.extend(start, free & !W::bit(start), steps, false, tick)
+        self.extend(start, free & !W::bit(start), steps, Pieces::Unknown, tick)
     }
 
     /// Returns the largest number of steps that a path from the cell at `start`
@@ -116,31 +121,64 @@ impl<'a, W: Word, const STRIDE: usize> PathSearch<'a, W, STRIDE> {
         Continue(steps)
     }
 
-    /// `is_one_piece`: all of `free` hangs together, and `from` touches it.
     fn extend(
         &mut self,
-        from: u32,
-        free: W,
-        steps: u32,
-        is_one_piece: bool,
+        mut from: u32,
+        mut free: W,
+        mut steps: u32,
+        pieces: Pieces,
         tick: &mut dyn FnMut() -> ControlFlow<()>,
     ) -> ControlFlow<(), bool> {
-        if steps == 0 {
-            return Continue(true);
-        }
-        self.nodes += 1;
-        if self.nodes.is_multiple_of(TICK) {
-            tick()?;
-        }
-        // A path stays in the piece that it enters first.
-        let mut exits = self.layout.step(W::bit(from), free);
-        while !exits.is_empty() {
-            let region = if is_one_piece {
-                free
+        let start_of_trail = self.trail.len();
+        loop {
+            if steps == 0 {
+                return Continue(true);
+            }
+            self.nodes += 1;
+            if self.nodes.is_multiple_of(TICK) {
+                tick()?;
+            }
+            let exits = self.layout.step(W::bit(from), free);
+            if exits.without_lowest().is_empty() {
+                if exits.is_empty() {
+                    break;
+                }
+                // A corridor cuts nothing: bounds can wait for its end.
+                from = exits.lowest();
+                free &= !exits;
+                steps -= 1;
+                self.trail.push(from);
+            } else if self.branch(from, exits, free, steps, pieces, tick)? {
+                return Continue(true);
             } else {
-                self.layout.flood(W::bit(exits.lowest()), free)
-            };
-            if self.enter(from, exits & region, region, steps, tick)? {
+                break;
+            }
+        }
+        self.trail.truncate(start_of_trail);
+        Continue(false)
+    }
+
+    /// Tries the pieces of `free` one by one: a path stays in the one that it
+    /// enters first.
+    fn branch(
+        &mut self,
+        from: u32,
+        mut exits: W,
+        free: W,
+        steps: u32,
+        pieces: Pieces,
+        tick: &mut dyn FnMut() -> ControlFlow<()>,
+    ) -> ControlFlow<(), bool> {
+        if pieces == Pieces::PerhapsCut && !self.layout.may_cut(from, free) {
+            // In one piece the colour bound shrinks by one with every step,
+            // exactly: it tells nothing new until something is cut off.
+            return self.enter(from, exits, free, steps, tick);
+        }
+        while !exits.is_empty() {
+            let region = self.layout.flood(W::bit(exits.lowest()), free);
+            if upper_bound(self.layout, from, region) >= steps
+                && self.enter(from, exits & region, region, steps, tick)?
+            {
                 return Continue(true);
             }
             exits &= !region;
@@ -152,42 +190,99 @@ impl<'a, W: Word, const STRIDE: usize> PathSearch<'a, W, STRIDE> {
     fn enter(
         &mut self,
         from: u32,
-        mut exits: W,
+        exits: W,
         region: W,
         steps: u32,
         tick: &mut dyn FnMut() -> ControlFlow<()>,
     ) -> ControlFlow<(), bool> {
-        if !is_long_enough(self.layout, from, region, steps) {
+        if !dead_ends_allow(self.layout, from, region, steps) {
+            return Continue(false);
+        }
+        let slot = self.failures.slot(from, region);
+        if self.failures.holds(slot, from, region, steps) {
             return Continue(false);
         }
         // The exit with the fewest ways on first (Warnsdorff's rule): it would
         // be the hardest to come back to.
-        while !exits.is_empty() {
-            let next = self.tightest(exits, region);
-            exits &= !W::bit(next);
+        let mut order = [(u32::MAX, 0); 4];
+        for (place, next) in order.iter_mut().zip(exits.indices()) {
+            let ways_on = up_to_three(self.layout.step(W::bit(next), region));
+            *place = (ways_on, next);
+        }
+        order.sort_unstable();
+        for (_, next) in order.into_iter().take_while(|&(ways_on, _)| ways_on <= 3) {
             let rest = region & !W::bit(next);
-            let is_one_piece = !self.layout.may_cut(next, rest);
             self.trail.push(next);
-            if self.extend(next, rest, steps - 1, is_one_piece, tick)? {
+            if self.extend(next, rest, steps - 1, Pieces::PerhapsCut, tick)? {
                 return Continue(true);
             }
             self.trail.pop();
         }
+        self.failures.note(slot, from, region, steps);
         Continue(false)
     }
+}
 
-    fn tightest(&self, exits: W, region: W) -> u32 {
-        let first = exits.lowest();
-        let others = exits.without_lowest();
-        if others.is_empty() {
-            return first;
-        }
-        let ways_on = |index: u32| self.layout.step(W::bit(index), region).count();
-        let mut best = (ways_on(first), first);
-        for index in others.indices() {
-            best = best.min((ways_on(index), index));
-        }
-        best.1
+/// What is known about how the free cells hang together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Pieces {
+    Unknown,
+    /// One piece until the walker took its cell.
+    PerhapsCut,
+}
+
+/// The number of cells, at most 3: cheaper than a full count where the machine
+/// has no instruction for it.
+#[inline]
+fn up_to_three<W: Word>(set: W) -> u32 {
+    let rest = set.without_lowest();
+    u32::from(!set.is_empty())
+        + u32::from(!rest.is_empty())
+        + u32::from(!rest.without_lowest().is_empty())
+}
+
+/// Places from which so many steps were found to be impossible. A newer place
+/// drives out an older one.
+#[derive(Clone, Debug)]
+struct Failures<W>(Vec<Failure<W>>);
+
+#[derive(Clone, Copy, Debug)]
+struct Failure<W> {
+    region: W,
+    from: u32,
+    steps: u32,
+}
+
+impl<W: Word> Failures<W> {
+    fn new(n_cells: u32) -> Self {
+        let none = Failure {
+            region: W::EMPTY,
+            from: 0,
+            steps: 0,
+        };
+        Self(vec![none; 1 << (n_cells / 4).min(12)])
+    }
+
+    #[inline]
+    fn slot(&self, from: u32, region: W) -> usize {
+        let mixed = (region.folded() ^ u64::from(from) << 40).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let mixed = (mixed ^ mixed >> 29).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        (mixed >> 32) as usize & (self.0.len() - 1)
+    }
+
+    #[inline]
+    fn holds(&self, slot: usize, from: u32, region: W, steps: u32) -> bool {
+        let failure = &self.0[slot];
+        failure.region == region && failure.from == from && failure.steps <= steps
+    }
+
+    #[inline]
+    fn note(&mut self, slot: usize, from: u32, region: W, steps: u32) {
+        self.0[slot] = Failure {
+            region,
+            from,
+            steps,
+        };
     }
 }
 
@@ -220,17 +315,15 @@ fn alternating(other: u32, same: u32) -> u32 {
     }
 }
 
-/// Returns whether the two bounds leave room for `steps` steps.
+/// Returns whether the colours leave room for `steps` steps once dead ends are
+/// taken off; `true` without counting where there is at most one.
 #[inline]
-fn is_long_enough<W: Word, const STRIDE: usize>(
+fn dead_ends_allow<W: Word, const STRIDE: usize>(
     layout: &BitLayout<W, STRIDE>,
     start: u32,
     region: W,
     steps: u32,
 ) -> bool {
-    if upper_bound(layout, start, region) < steps {
-        return false;
-    }
     let dead_ends = dead_ends(layout, start, region);
     if dead_ends.without_lowest().is_empty() {
         return true;

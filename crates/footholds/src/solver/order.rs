@@ -1,10 +1,10 @@
 //! Which move to try first: the one that keeps most territory.
 //!
-//! A free cell is a player's territory if that player would be there first. The
-//! count follows the post-mortem of the winner of the 2010 Tron contest
-//! (a1k0n.net): cells, and three times the edges between them, which tell rooms
-//! from corridors. The other player's territory is what is left, so counting
-//! it as well orders hardly better.
+//! A free cell is a player's territory if that player would be there first. Its
+//! worth is the number of edges inside, which tells rooms from corridors; the
+//! idea is from the post-mortem of the winner of the 2010 Tron contest
+//! (a1k0n.net). Counting cells as well, or the other player's territory, orders
+//! no better.
 
 use grid_core::bits::{BitLayout, Word};
 
@@ -57,7 +57,7 @@ impl Moves {
 
     /// Insertion sort, stable, best first.
     #[inline]
-    fn sort<const N: usize>(&mut self, mut scores: [i32; N]) {
+    fn sort<const N: usize>(&mut self, mut scores: [u32; N]) {
         for sorted in 1..self.len {
             let mut place = sorted;
             while place > 0 && scores[place - 1] < scores[place] {
@@ -81,7 +81,7 @@ fn territory<W: Word, const STRIDE: usize, const N: usize>(
     moves: [u32; N],
     free: W,
     other: u32,
-) -> [i32; N] {
+) -> [u32; N] {
     let mut mine = moves.map(W::bit);
     let mut theirs = W::bit(other);
     loop {
@@ -98,13 +98,12 @@ fn territory<W: Word, const STRIDE: usize, const N: usize>(
             break;
         }
     }
-    mine.map(|cells| worth(layout, cells))
+    mine.map(|cells| edges(layout, cells))
 }
 
-/// Cells and three times the edges between them.
+/// The number of neighbouring pairs.
 #[inline]
-fn worth<W: Word, const STRIDE: usize>(layout: &BitLayout<W, STRIDE>, cells: W) -> i32 {
+fn edges<W: Word, const STRIDE: usize>(layout: &BitLayout<W, STRIDE>, cells: W) -> u32 {
     let [up, _, left, _] = layout.shifted(cells);
-    let edges = (up & cells).count() + (left & cells).count();
-    (cells.count() + 3 * edges) as i32
+    (up & cells).count() + (left & cells).count()
 }

@@ -20,8 +20,19 @@ struct Node<W> {
     free: W,
     mover: u32,
     other: u32,
-    /// Whether `free` is known to be in one piece.
-    is_one_piece: bool,
+    pieces: Pieces,
+}
+
+/// What is known about how the free cells hang together.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Pieces {
+    /// Nothing.
+    Unknown,
+    /// They are in one piece.
+    One,
+    /// They were in one piece until `other` took its cell, which may have been
+    /// the only bridge between its exits.
+    PerhapsCut,
 }
 
 pub(super) struct Search<'a, W, const STRIDE: usize> {
@@ -31,6 +42,13 @@ pub(super) struct Search<'a, W, const STRIDE: usize> {
     prunes: Prunes,
     budget: Budget<'a>,
     nodes: u64,
+}
+
+/// How the free cells of a node hang together, without unreachable ones.
+enum Division<W> {
+    One(W),
+    Several(W),
+    Separated(Walker<W>, Walker<W>),
 }
 
 /// What is left of the caller's limits.
@@ -102,7 +120,7 @@ impl<'a, W: Word, const STRIDE: usize> Search<'a, W, STRIDE> {
             free: live & !tokens,
             mover: self.layout.index(own),
             other: self.layout.index(their),
-            is_one_piece: false,
+            pieces: Pieces::Unknown,
         };
         self.search(node, target)
     }
@@ -137,28 +155,18 @@ impl<'a, W: Word, const STRIDE: usize> Search<'a, W, STRIDE> {
         }
 
         let mut node = node;
-        if !node.is_one_piece && self.prunes.has(Prune::Separation) {
-            // One piece reached from one exit, and the rest only if there is any.
-            let piece = self.layout.flood(W::bit(exits.lowest()), node.free);
-            node.is_one_piece = ((exits | their_exits) & !piece).is_empty();
-            node.free = if node.is_one_piece {
-                piece
-            } else {
-                let region = piece | self.layout.flood(exits, node.free);
-                let their_region = self.layout.flood(their_exits, node.free);
-                if (region & their_region).is_empty() {
-                    let own = Walker {
-                        token: node.mover,
-                        region,
-                    };
-                    let their = Walker {
-                        token: node.other,
-                        region: their_region,
-                    };
-                    return self.separated(own, their, target);
+        if node.pieces != Pieces::One && self.prunes.has(Prune::Separation) {
+            match self.divide(&node, exits, their_exits) {
+                Division::One(free) => {
+                    node.free = free;
+                    node.pieces = Pieces::One;
                 }
-                region | their_region
-            };
+                Division::Several(free) => {
+                    node.free = free;
+                    node.pieces = Pieces::Unknown;
+                }
+                Division::Separated(own, their) => return self.separated(own, their, target),
+            }
         }
 
         if exits.without_lowest().is_empty() {
@@ -170,6 +178,39 @@ impl<'a, W: Word, const STRIDE: usize> Search<'a, W, STRIDE> {
             self.within_range(node, exits, target)
         } else {
             self.branch(node, exits, target)
+        }
+    }
+
+    /// Drops what nobody can reach and tells whether the players can still meet.
+    #[inline]
+    fn divide(&self, node: &Node<W>, exits: W, their_exits: W) -> Division<W> {
+        if node.pieces == Pieces::PerhapsCut {
+            // All pieces touch the cell just taken. So the token there reaches
+            // them all, and there is one exactly if its exits hang together,
+            // which mostly shows after a few steps.
+            let mut piece = W::bit(their_exits.lowest());
+            loop {
+                let next = piece | self.layout.step(piece, node.free);
+                if (their_exits & !next).is_empty() {
+                    return Division::One(node.free);
+                }
+                if next == piece {
+                    return Division::Several(node.free);
+                }
+                piece = next;
+            }
+        }
+        let piece = self.layout.flood(W::bit(exits.lowest()), node.free);
+        if ((exits | their_exits) & !piece).is_empty() {
+            return Division::One(piece);
+        }
+        let region = piece | self.layout.flood(exits & !piece, node.free);
+        let their_region = self.layout.flood(their_exits, node.free);
+        if (region & their_region).is_empty() {
+            let walker = |token, region| Walker { token, region };
+            Division::Separated(walker(node.mover, region), walker(node.other, their_region))
+        } else {
+            Division::Several(region | their_region)
         }
     }
 
@@ -244,11 +285,15 @@ impl<'a, W: Word, const STRIDE: usize> Search<'a, W, STRIDE> {
     #[inline]
     fn child(&self, node: Node<W>, to: u32) -> Node<W> {
         let free = node.free & !W::bit(to);
+        let pieces = match node.pieces {
+            Pieces::One if self.layout.may_cut(to, free) => Pieces::PerhapsCut,
+            pieces => pieces,
+        };
         Node {
             free,
             mover: node.other,
             other: to,
-            is_one_piece: node.is_one_piece && !self.layout.may_cut(to, free),
+            pieces,
         }
     }
 

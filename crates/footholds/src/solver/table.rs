@@ -18,6 +18,8 @@ struct Entry<W> {
     key: Key<W>,
     low: i16,
     high: i16,
+    /// The number of free cells.
+    size: u8,
 }
 
 /// Buckets of two entries: the first keeps the larger position, the second the
@@ -39,8 +41,8 @@ impl<W: Word> Table<W> {
             26..=36 => 12,
             37..=49 => 12,
             50..=64 => 13,
-            65..=81 => 17,
-            _ => 19,
+            65..=81 => 16,
+            _ => 18,
         };
         let fitting = max_bytes / size_of::<[Entry<W>; 2]>();
         let log2 = fitting.max(1).ilog2().min(wanted_log2);
@@ -53,6 +55,7 @@ impl<W: Word> Table<W> {
             },
             low: 0,
             high: 0,
+            size: 0,
         };
         Self {
             buckets: vec![[empty; 2]; 1 << log2],
@@ -92,11 +95,12 @@ impl<W: Word> Table<W> {
             key,
             low: low as i16,
             high: high as i16,
+            size: key.free.count() as u8,
         };
         let [large, latest] = &mut self.buckets[index];
         if large.key == key {
             *large = entry;
-        } else if latest.key != key && key.free.count() >= large.key.free.count() {
+        } else if latest.key != key && entry.size >= large.size {
             *latest = std::mem::replace(large, entry);
         } else {
             *latest = entry;
