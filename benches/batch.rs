@@ -53,9 +53,9 @@ fn textbook(game: &dyn Game, text: &str) -> Vec<u8> {
 fn pipeline(criterion: &mut Criterion) {
     let folder = tempfile::tempdir().expect("a folder");
     for (name, cases, times) in [
-        ("puyo", CASES, 5),
-        ("gomoku", CASES / 2, 2),
-        ("sokoban", CASES, 2),
+        ("puyo", CASES, 40),
+        ("gomoku", CASES / 2, 8),
+        ("sokoban", CASES, 10),
     ] {
         let game = by_name(name).expect("a game");
         let text = stream(game, cases, times);

@@ -71,8 +71,9 @@ const STOP_INTERVAL: Duration = Duration::from_millis(50);
 /// threads.
 const ALONE: Duration = Duration::from_millis(1);
 
-/// How many bytes of blocks may wait or be worked on, unless one alone is larger.
-const BYTES_IN_FLIGHT: usize = 12 << 20;
+/// How many bytes of blocks may wait or be worked on for each job, unless one alone
+/// is larger: a few blocks.
+const BYTES_IN_FLIGHT: usize = 2 << 20;
 
 /// Answers all inputs.
 ///
@@ -85,7 +86,7 @@ pub(crate) fn run(
     stdin: Stdin,
     sink: &mut dyn Sink,
 ) -> io::Result<Summary> {
-    let budget = Arc::new(Budget::new(BYTES_IN_FLIGHT));
+    let budget = Arc::new(Budget::new(BYTES_IN_FLIGHT * batch.jobs.max(2)));
     let (events, received) = channel();
     reader::start(inputs.to_vec(), batch.game, stdin, events.clone(), &budget);
     run_blocks(batch, inputs, events, &received, &budget, sink)

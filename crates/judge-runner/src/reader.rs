@@ -68,17 +68,17 @@ impl Budget {
         bytes
     }
 
-    pub(crate) fn give_back(&self, bytes: usize, mut buffer: Vec<u8>) {
+    pub(crate) fn give_back(&self, bytes: usize, buffer: Vec<u8>) {
         *self.left.lock().unwrap_or_else(PoisonError::into_inner) += bytes;
         self.changed.notify_one();
         if (LEAST_TAKEN..=MOST_SPARE).contains(&buffer.capacity()) {
-            buffer.clear();
             let mut spare = self.spare.lock().unwrap_or_else(PoisonError::into_inner);
             spare.push(buffer);
         }
     }
 
-    /// Returns an empty buffer, used before if there is one.
+    /// Returns a buffer that was used before, with whatever it holds, if there is
+    /// one.
     fn buffer(&self) -> Vec<u8> {
         let mut spare = self.spare.lock().unwrap_or_else(PoisonError::into_inner);
         spare.pop().unwrap_or_default()
@@ -111,7 +111,8 @@ pub(crate) fn start(
             let mut cutter = Cutter {
                 input: index,
                 game,
-                bytes: budget.buffer(),
+                buffer: budget.buffer(),
+                filled: 0,
                 events: &events,
                 budget: &budget,
             };
@@ -131,7 +132,9 @@ pub(crate) fn start(
 struct Cutter<'a> {
     input: usize,
     game: Option<&'static dyn Game>,
-    bytes: Vec<u8>,
+    /// What was read, and behind it room that need not be cleared again.
+    buffer: Vec<u8>,
+    filled: usize,
     events: &'a Sender<Event>,
     budget: &'a Budget,
 }
@@ -144,41 +147,56 @@ impl Cutter<'_> {
         loop {
             let block_bytes = self.game.map_or(HEAD_BYTES, |game| game.info().block_bytes);
             let target = block_bytes.max(wanted);
-            let room = target.saturating_sub(self.bytes.len()).max(1);
+            let room = target.saturating_sub(self.filled).max(1);
+            if self.buffer.len() < self.filled + room {
+                self.buffer.resize(self.filled + room, 0);
+            }
             // One read at a time: what a pipe has now is not kept waiting for more.
-            match read_some(&mut source, &mut self.bytes, room) {
+            let space = &mut self.buffer[self.filled..self.filled + room];
+            match read_some(&mut source, space) {
                 Ok(0) => {
                     self.detect(true);
                     return self.send(true, None);
                 }
-                Ok(_) => {}
+                Ok(read) => self.filled += read,
                 Err(error) => return self.send(true, Some(error)),
             }
-            let full = self.bytes.len() >= target;
+            let full = self.filled >= target;
             if !self.detect(false) {
                 // Enough was seen to say that it is none of the games.
                 return self.send(true, None);
             }
-            let boundary = self.game.map_or(0, |game| game.guess_boundary(&self.bytes));
+            let boundary = self
+                .game
+                .map_or(0, |game| game.guess_boundary(self.bytes()));
             if boundary > 0 {
                 wanted = 0;
-                let mut rest = self.budget.buffer();
-                rest.extend_from_slice(&self.bytes[boundary..]);
-                self.bytes.truncate(boundary);
+                let mut next = self.budget.buffer();
+                let rest = &self.buffer[boundary..self.filled];
+                if next.len() < rest.len() {
+                    next.resize(rest.len(), 0);
+                }
+                next[..rest.len()].copy_from_slice(rest);
+                let n_rest = rest.len();
+                self.filled = boundary;
                 if !self.send(false, None) {
                     return false;
                 }
-                self.bytes = rest;
-            } else if self.bytes.len() > MAX_CASE_BYTES + HEAD_BYTES {
+                (self.buffer, self.filled) = (next, n_rest);
+            } else if self.filled > MAX_CASE_BYTES + HEAD_BYTES {
                 // Longer than any case may be: whoever reads it will say so.
                 wanted = 0;
                 if !self.send(false, None) {
                     return false;
                 }
             } else if full {
-                wanted = (self.bytes.len() * 2).min(MAX_CASE_BYTES + HEAD_BYTES + 1);
+                wanted = (self.filled * 2).min(MAX_CASE_BYTES + HEAD_BYTES + 1);
             }
         }
+    }
+
+    fn bytes(&self) -> &[u8] {
+        &self.buffer[..self.filled]
     }
 
     /// Detects the game once its first two lines are there, or all there will be.
@@ -187,19 +205,21 @@ impl Cutter<'_> {
         if self.game.is_some() {
             return true;
         }
-        let mut text = Scanner::new(&self.bytes);
+        let mut text = Scanner::new(self.bytes());
         text.skip_blank_lines();
         let lines_are_whole = at_end || memchr::memchr_iter(b'\n', text.rest()).nth(1).is_some();
         if !lines_are_whole {
-            return self.bytes.len() <= MAX_CASE_BYTES;
+            return self.filled <= MAX_CASE_BYTES;
         }
-        self.game = detect(&self.bytes);
+        self.game = detect(self.bytes());
         self.game.is_some()
     }
 
     /// Sends what is there. Returns whether anybody still wants blocks.
     fn send(&mut self, last: bool, error: Option<io::Error>) -> bool {
-        let bytes = std::mem::take(&mut self.bytes);
+        let mut bytes = std::mem::take(&mut self.buffer);
+        bytes.truncate(self.filled);
+        self.filled = 0;
         // Tiny blocks take something, too: there may be millions of them.
         let taken = self.budget.take(bytes.len().max(LEAST_TAKEN));
         let block = Block {
@@ -214,17 +234,12 @@ impl Cutter<'_> {
     }
 }
 
-/// Reads until `room` bytes came, the source ended, or it had fewer than asked
-/// for. A file gives what is asked; a pipe gives what it has.
-fn read_some(source: &mut dyn Read, bytes: &mut Vec<u8>, room: usize) -> io::Result<usize> {
-    let start = bytes.len();
-    bytes.resize(start + room, 0);
-    let result = loop {
-        match source.read(&mut bytes[start..]) {
+/// Reads once. A file gives what there is room for; a pipe gives what it has.
+fn read_some(source: &mut dyn Read, space: &mut [u8]) -> io::Result<usize> {
+    loop {
+        match source.read(space) {
             Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-            result => break result,
+            result => return result,
         }
-    };
-    bytes.truncate(start + *result.as_ref().unwrap_or(&0));
-    result
+    }
 }
