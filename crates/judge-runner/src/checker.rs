@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use clap::ValueEnum;
 
-use crate::languages::{Language, Style};
+use crate::languages::{Languages, Style};
 use crate::process::{Ended, Job, Limits, Pool, Stdin};
 use crate::program::{NoProgram, compile};
 use crate::verdict::Verdict;
@@ -45,16 +45,21 @@ const LIMITS: Limits = Limits {
 
 impl Checker {
     /// Makes a checker ready: a source is compiled.
-    pub(crate) fn new(path: &Path, protocol: Protocol, pool: &Pool) -> Result<Self, NoProgram> {
+    pub(crate) fn new(
+        languages: &Languages,
+        path: &Path,
+        protocol: Protocol,
+        pool: &Pool,
+    ) -> Result<Self, NoProgram> {
         if !path.is_file() {
             return Err(NoProgram::Usage(format!(
                 "--checker: {} is no file",
                 path.display()
             )));
         }
-        let argv = match Language::for_path(path) {
+        let argv = match languages.for_path(path) {
             Some(_) => {
-                compile(path, Style::Program, LIMITS.memory_bytes, pool)?
+                compile(languages, path, Style::Program, LIMITS.memory_bytes, pool)?
                     .0
                     .argv
             }

@@ -7,6 +7,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use crate::checker::Protocol;
 use crate::compare::Compare;
 use crate::game::{self, Game, Kind};
+use crate::languages::Languages;
 use crate::partition::Partition;
 use crate::program::ProgramArgs;
 
@@ -29,6 +30,16 @@ pub(crate) struct Cli {
     /// Colour in messages
     #[arg(long, value_name = "WHEN", default_value = "auto", global = true)]
     pub(crate) color: Colour,
+}
+
+impl Cli {
+    /// Gives commands that run programs the user's recipes.
+    pub(crate) fn with_languages(mut self, languages: Option<Languages>) -> Self {
+        if let Command::Judge(args) = &mut self.command {
+            args.program.languages = languages;
+        }
+        self
+    }
 }
 
 /// When to write in colour.

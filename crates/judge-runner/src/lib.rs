@@ -52,13 +52,15 @@ mod program;
 
 mod cli;
 mod commands;
+mod defaults;
 mod talk;
 
 use std::ffi::OsString;
 use std::io;
+use std::path::Path;
 use std::process::ExitCode;
 
-use clap::{CommandFactory, Parser};
+use clap::{CommandFactory, FromArgMatches};
 
 pub use archive::{MAX_MEMBERS, MAX_UNPACKED_BYTES};
 pub use checker::Protocol;
@@ -70,6 +72,7 @@ pub use verdict::Verdict;
 
 use cli::{Cli, Colour, Command};
 use commands::Context;
+use defaults::Defaults;
 use exit::Status;
 use streams::Streams;
 use talk::Talk;
@@ -91,7 +94,23 @@ pub fn run(
         stdout_is_terminal,
         stderr_is_terminal,
     } = streams;
-    let cli = match Cli::try_parse_from(args) {
+    let defaults = Defaults::read(Path::new(defaults::FILE));
+    let parsed = defaults.and_then(|mut defaults| {
+        let command = defaults.apply(Cli::command())?;
+        let languages = defaults.languages.take();
+        let parsed = command
+            .try_get_matches_from(args)
+            .and_then(|matches| Cli::from_arg_matches(&matches));
+        Ok(parsed.map(|cli| cli.with_languages(languages)))
+    });
+    let parsed = match parsed {
+        Ok(parsed) => parsed,
+        Err(message) => {
+            let _ = writeln!(stderr, "error: {message}");
+            return ExitCode::from(exit::USAGE);
+        }
+    };
+    let cli = match parsed {
         Ok(cli) => cli,
         Err(error) => {
             let text = error.render();

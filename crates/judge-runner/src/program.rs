@@ -8,7 +8,7 @@ use std::time::Duration;
 use clap::{Args, ValueEnum};
 
 use crate::judge::{CaseInput, Facts, LimitsRecord, Produced, Producer};
-use crate::languages::{CompileFailure, Language, Options, Style};
+use crate::languages::{CompileFailure, Language, Languages, Options, Style};
 use crate::part::Stop;
 use crate::process::{self, Ended, Job, Limits, Pool, ProcessError, RunResult, Stdin};
 use crate::verdict::Verdict;
@@ -47,6 +47,10 @@ pub(crate) struct ProgramArgs {
     /// What the limits become for slow languages
     #[arg(long, value_name = "TABLE", default_value = "none")]
     pub(crate) bonus: BonusArg,
+
+    /// The user's recipes in place of the built-in ones.
+    #[arg(skip)]
+    pub(crate) languages: Option<Languages>,
 
     /// The program to judge, with its arguments
     #[arg(last = true, value_name = "CMD")]
@@ -97,7 +101,8 @@ impl ProgramArgs {
         if self.source.is_some() || !self.command.is_empty() {
             return Ok(());
         }
-        let is_source = |path: &PathBuf| Language::for_path(path).is_some() && path.is_file();
+        let languages = self.languages();
+        let is_source = |path: &PathBuf| languages.for_path(path).is_some() && path.is_file();
         let sources: Vec<PathBuf> = paths
             .iter()
             .filter(|path| is_source(path))
@@ -116,6 +121,11 @@ impl ProgramArgs {
                 second.display()
             )),
         }
+    }
+
+    /// Returns the recipes that hold.
+    pub(crate) fn languages(&self) -> &Languages {
+        self.languages.as_ref().unwrap_or(Languages::built_in())
     }
 
     /// Returns whether a program is named at all.
@@ -157,7 +167,8 @@ impl ProgramArgs {
                 compiled: None,
             });
         };
-        let (program, language) = compile(source, style, limits.memory_bytes, pool)?;
+        let (program, language) =
+            compile(self.languages(), source, style, limits.memory_bytes, pool)?;
         let limits = match self.bonus {
             BonusArg::None => limits,
             BonusArg::Boj => language.bonus().apply(limits),
@@ -178,13 +189,14 @@ impl ProgramArgs {
 }
 
 /// Compiles a source of any known language.
-pub(crate) fn compile(
+pub(crate) fn compile<'l>(
+    languages: &'l Languages,
     source: &Path,
     style: Style,
     memory_bytes: u64,
     pool: &Pool,
-) -> Result<(crate::languages::Program, &'static Language), NoProgram> {
-    let Some(language) = Language::for_path(source) else {
+) -> Result<(crate::languages::Program, &'l Language), NoProgram> {
+    let Some(language) = languages.for_path(source) else {
         return Err(NoProgram::Usage(format!(
             "{}: no language with this extension; `judge-runner list languages` has them",
             source.display()

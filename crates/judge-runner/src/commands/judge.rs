@@ -138,14 +138,16 @@ fn with_pool(
         context.talk.note(note);
     }
     let checker = match (&args.checker, args.checker_protocol, pool) {
-        (Some(path), Some(protocol), Some(pool)) => match Checker::new(path, protocol, pool) {
-            Ok(checker) => Some((checker, pool)),
-            Err(NoProgram::Rejected(message)) => {
-                context.talk.error(&format!("--checker: {message}"));
-                return Ok(judge_error());
+        (Some(path), Some(protocol), Some(pool)) => {
+            match Checker::new(program_args.languages(), path, protocol, pool) {
+                Ok(checker) => Some((checker, pool)),
+                Err(NoProgram::Rejected(message)) => {
+                    context.talk.error(&format!("--checker: {message}"));
+                    return Ok(judge_error());
+                }
+                Err(problem) => return Ok(no_program(problem, context)),
             }
-            Err(problem) => return Ok(no_program(problem, context)),
-        },
+        }
         _ => None,
     };
     let check = checker.as_ref().map(|(checker, pool)| {

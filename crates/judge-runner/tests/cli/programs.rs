@@ -281,3 +281,38 @@ fn a_hundred_golden_cases_are_judged_in_parallel() {
     assert_eq!(one.1, four.1);
     assert!(one.1.len() > 80);
 }
+
+#[test]
+fn a_users_file_changes_defaults_and_recipes() {
+    let dir = two_cases();
+    dir.write("cases/1.out", "1 \n").write("a.mine", "unused\n");
+    dir.write(
+        "judge.toml",
+        "compare = \"exact\"\ntime = \"3s\"\n[languages.mine]\nextensions = [\"mine\"]\nrun = [\"echo\", \"1\"]\n",
+    );
+    assert_eq!(verdicts(&dir, &["cases/1.in", "a.mine"]).1, ["WA"]);
+    assert_eq!(
+        verdicts(&dir, &["cases/1.in", "a.mine", "--compare", "boj"]).1,
+        ["AC"]
+    );
+    let ran = dir.run(&["judge", "cases/1.in", "a.mine"]);
+    assert!(
+        ran.stdout.contains("compare exact, limit 3 s"),
+        "{}",
+        ran.stdout
+    );
+    dir.write("judge.toml", "tiem = 3\n");
+    let ran = dir.run(&["judge", "cases/1.in"]);
+    assert_eq!(
+        (ran.code, ran.stderr.as_str()),
+        (2, "error: judge.toml: no flag --tiem takes a value\n")
+    );
+    dir.write("judge.toml", "\ntime = [\n");
+    let ran = dir.run(&["solve", "cases/1.in"]);
+    assert_eq!(ran.code, 2);
+    assert!(
+        ran.stderr.starts_with("error: judge.toml: line "),
+        "{}",
+        ran.stderr
+    );
+}
