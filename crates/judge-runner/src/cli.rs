@@ -213,6 +213,14 @@ pub(crate) struct CheckArgs {
     /// Files, folders, archives (.zip, .tar.gz), or - for standard input
     #[arg(value_name = "PATH")]
     pub(crate) paths: Vec<PathBuf>,
+
+    /// Only inputs whose name matches
+    #[arg(long, value_name = "GLOB")]
+    pub(crate) filter: Option<String>,
+
+    /// Only one part of the inputs: slice:k/n or hash:k/n
+    #[arg(long, value_name = "PART")]
+    pub(crate) partition: Option<Partition>,
 }
 
 #[derive(Debug, Args)]

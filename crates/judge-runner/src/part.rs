@@ -470,7 +470,7 @@ pub(crate) fn solve_part<P: Problem>(bytes: &[u8], order: &Order<'_>) -> Part<P>
             }
             Ok(Some(Item::Case(case))) if builder.is_wanted() => {
                 let case_text = &bytes[start..text.offset()];
-                if order.warnings {
+                if order.warnings && P::INFO.has_warnings {
                     for finding in P::check(&case).err().unwrap_or_default() {
                         if finding.severity() == Severity::Warning {
                             let at = P::locate(case_text, finding.place());

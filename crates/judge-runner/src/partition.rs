@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::discover::Input;
+
 /// Which cases belong to this run: `slice:k/n` or `hash:k/n`, with k of 1..=n.
 ///
 /// The n parts are disjoint and together the whole.
@@ -41,6 +43,17 @@ impl Partition {
             Kind::Hash => fnv1a(name),
         };
         value % self.parts == self.part - 1
+    }
+}
+
+impl Partition {
+    /// Keeps the inputs that belong to the part.
+    pub(crate) fn retain(&self, inputs: &mut Vec<Input>) {
+        let mut index = 0;
+        inputs.retain(|input| {
+            index += 1;
+            self.takes(index - 1, input.name.as_os_str().as_encoded_bytes())
+        });
     }
 }
 

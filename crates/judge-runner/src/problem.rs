@@ -32,6 +32,8 @@ pub struct Info {
     pub number_prefix: Option<&'static str>,
     /// What ends an input, if anything.
     pub end_of_input: &'static str,
+    /// Whether what is outside the guarantee, and answered, is worth a warning.
+    pub has_warnings: bool,
     /// Whether a judged program gets its input rewritten in canonical form: where
     /// a file may hold more than the judge would give.
     pub canonical_input: bool,

@@ -19,10 +19,16 @@ pub(crate) fn run(args: &CheckArgs, mut context: Context<'_>) -> io::Result<Stat
         &args.paths
     };
     let mut status = Status::default();
-    let found = match context.discover(paths, None, &mut status) {
+    let mut found = match context.discover(paths, args.filter.as_deref(), &mut status) {
         Ok(found) => found,
         Err(status) => return Ok(status),
     };
+    if let Some(partition) = args.partition {
+        let all = found.inputs.len();
+        partition.retain(&mut found.inputs);
+        // The other parts have the cases.
+        status.cases += u64::from(all > 0 && found.inputs.is_empty());
+    }
     let (mut findings, mut errors) = (0, 0);
     for input in &found.inputs {
         if context.interrupt.is_raised() {

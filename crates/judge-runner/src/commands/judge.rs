@@ -109,11 +109,7 @@ fn with_pool(
     let total = found.inputs.len() as u64;
     let digest = digest(&found.inputs);
     if let Some(partition) = args.partition {
-        let mut index = 0;
-        found.inputs.retain(|input| {
-            index += 1;
-            partition.takes(index - 1, input.name.as_os_str().as_encoded_bytes())
-        });
+        partition.retain(&mut found.inputs);
     }
     let inputs = &found.inputs;
 

@@ -26,6 +26,7 @@ impl Problem for Footholds {
         question: "footholds vanish behind both players; the winner hurries, the loser stalls: how many moves?",
         number_prefix: None,
         end_of_input: "",
+        has_warnings: false,
         canonical_input: true,
         block_bytes: 4 << 10,
     };

@@ -27,6 +27,7 @@ impl Problem for Gomoku {
         question: "exactly five in a row wins, six or more does not: who has won, and where?",
         number_prefix: None,
         end_of_input: "",
+        has_warnings: false,
         canonical_input: false,
         block_bytes: 256 << 10,
     };

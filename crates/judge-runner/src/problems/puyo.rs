@@ -27,6 +27,7 @@ impl Problem for Puyo {
         question: "groups of four or more vanish together and the rest falls: how many chain steps?",
         number_prefix: None,
         end_of_input: "",
+        has_warnings: false,
         canonical_input: false,
         block_bytes: 256 << 10,
     };

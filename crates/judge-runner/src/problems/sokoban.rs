@@ -23,6 +23,7 @@ impl Problem for Sokoban {
         question: "play the keys until every box stands on a goal: complete or not, and the final map",
         number_prefix: Some("Game "),
         end_of_input: "0 0\n",
+        has_warnings: true,
         canonical_input: false,
         block_bytes: 256 << 10,
     };

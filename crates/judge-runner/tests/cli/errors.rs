@@ -90,6 +90,15 @@ fn warnings_are_told_unless_quiet() {
 }
 
 #[test]
+fn large_boards_of_footholds_are_answered_without_a_word() {
+    let text = "[[1,1,1,1,1,1]] [0,0] [0,5]\n";
+    assert_eq!(
+        solve(&[("a.in", text.as_bytes())], &["a.in"]),
+        "exit code: 0\n--- stdout\n4\n--- stderr\n"
+    );
+}
+
+#[test]
 fn what_cannot_be_opened_is_usage_alone_and_a_failure_among_others() {
     insta::assert_snapshot!(solve(&[], &["missing.in"]));
     let field = field();
