@@ -12,7 +12,7 @@ use crate::{Board, Colour, Five, Line, all_fives};
 const SIZE: usize = Board::JUDGE_SIZE;
 const LAST: usize = SIZE - 1;
 
-/// How full the boards of [`random`] are.
+/// How full the boards of [`random()`] are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Shape {
     /// The fewest points of a hundred that have a stone, on average.

@@ -1,4 +1,4 @@
-//! The four games as [`Problem`](crate::Problem)s: forwarding, and no rules.
+//! The four games as [`Problem`](crate::problem::Problem)s: forwarding, and no rules.
 
 mod footholds;
 mod gomoku;
