@@ -1,10 +1,16 @@
 //! Solves every start pair of a full board, up to symmetry, and prints the
-//! spread of the work: `cargo run --release -p footholds --example sweep -- 8 8
-//! [EVERY]`, where EVERY 10 takes each tenth pair only.
+//! spread of the work:
+//! `cargo run --release -p footholds --example sweep -- 8 8 [EVERY] [THREADS]`,
+//! where EVERY 10 takes each tenth pair only.
+//!
+//! Times are of the processor, not of the clock, where the system tells them.
 
+use std::hint::black_box;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
 use std::time::{Duration, Instant};
 
-use footholds::solver::{Config, solve, value};
+use footholds::solver::{Config, FirstMoves, Stats, Value, solve, value};
 use footholds::{Player, Position};
 use grid_core::{Grid, Pos};
 
@@ -15,49 +21,100 @@ fn main() {
     let rows: usize = numbers.next().unwrap_or(6);
     let cols: usize = numbers.next().unwrap_or(rows);
     let every: usize = numbers.next().unwrap_or(1);
+    let threads: usize = numbers.next().unwrap_or(1);
 
-    let mut times = Vec::new();
-    let mut with_pv = Duration::ZERO;
-    let (mut a_wins, mut nodes, mut path_nodes, mut most_nodes) = (0, 0, 0, 0);
-    for position in starts(rows, cols).into_iter().step_by(every) {
-        let config = Config::default();
-        let start = cpu_time();
-        let (outcome, stats) = value(&position, &config);
-        times.push(cpu_time() - start);
-        let found = outcome.solved().expect("no limit");
-        a_wins += usize::from(found.winner == Player::A);
-        nodes += stats.nodes;
-        path_nodes += stats.path_nodes;
-        most_nodes = most_nodes.max(stats.nodes);
+    let starts: Vec<Position> = starts(rows, cols).into_iter().step_by(every).collect();
+    let clock = Instant::now();
+    let runs = on_threads(threads, &starts, |start| run(start, FirstMoves::Skip));
+    let elapsed = clock.elapsed();
+    let full_runs = on_threads(threads, &starts, |start| run(start, FirstMoves::Value));
 
-        let start = cpu_time();
-        let all = solve(
-            &position,
-            &Config {
-                first_moves: footholds::solver::FirstMoves::Value,
-                ..config
-            },
-        );
-        with_pv += cpu_time() - start;
-        assert_eq!(all.0.solved().expect("no limit").plies, found.plies);
-    }
+    let a_wins = runs
+        .iter()
+        .filter(|run| run.value.winner == Player::A)
+        .count();
+    println!("{rows}×{cols}: {} pairs, A wins {a_wins}", runs.len());
+
+    let mut times: Vec<Duration> = runs.iter().map(|run| run.time).collect();
     times.sort();
+    let part = |percent: usize| times[(times.len() - 1) * percent / 100];
     let all: Duration = times.iter().sum();
-    println!("{rows}×{cols}: {} pairs, A wins {a_wins}", times.len());
-    println!(
-        "median {:.3?}, p90 {:.3?}, worst {:.3?}, all {all:.3?}",
-        times[times.len() / 2],
-        times[times.len() * 9 / 10],
-        times[times.len() - 1]
-    );
-    println!(
-        "with all first moves and the game {with_pv:.3?}: {:.2} times",
-        with_pv.as_secs_f64() / all.as_secs_f64()
-    );
-    println!(
-        "nodes {nodes}, worst {most_nodes}, of paths {path_nodes}; {:.1} ns a node",
-        all.as_nanos() as f64 / nodes as f64
-    );
+    let [median, p90, worst] = [50, 90, 100].map(part);
+    println!("median {median:.3?}, p90 {p90:.3?}, worst {worst:.3?}");
+    println!("all {all:.3?}, on {threads} threads {elapsed:.3?} by the clock");
+
+    let with_all: Duration = full_runs.iter().map(|run| run.time).sum();
+    let times_more = with_all.as_secs_f64() / all.as_secs_f64();
+    println!("with all first moves and the game {with_all:.3?}: {times_more:.2} times");
+
+    let nodes: u64 = runs.iter().map(|run| run.stats.nodes).sum();
+    let path_nodes: u64 = runs.iter().map(|run| run.stats.path_nodes).sum();
+    let each = all.as_nanos() as f64 / nodes as f64;
+    println!("nodes {nodes}, of paths {path_nodes}; {each:.1} ns a node");
+    if let Some(run) = runs.iter().max_by_key(|run| run.stats.nodes) {
+        let [a, b] = Player::ALL.map(|player| run.start.token(player));
+        let (nodes, plies) = (run.stats.nodes, run.value.plies);
+        println!("most nodes {nodes}: A {a}, B {b}, {plies} plies");
+    }
+}
+
+/// One solve of one start.
+struct Run {
+    start: Position,
+    value: Value,
+    stats: Stats,
+    time: Duration,
+}
+
+fn run(start: &Position, first_moves: FirstMoves) -> Run {
+    // Reading the time takes as long as a small board.
+    let repeats = if start.n_live() <= 36 { 50 } else { 1 };
+    let config = Config {
+        first_moves,
+        ..Config::default()
+    };
+    let solved = || match first_moves {
+        FirstMoves::Skip => {
+            let (outcome, stats) = value(black_box(start), &config);
+            (outcome.solved().expect("no limit"), stats)
+        }
+        FirstMoves::Value => {
+            let (outcome, stats) = solve(black_box(start), &config);
+            let solution = outcome.solved().expect("no limit");
+            let (winner, plies) = (solution.winner, solution.pv.len());
+            (Value { winner, plies }, stats)
+        }
+    };
+    let before = cpu_time();
+    for _ in 1..repeats {
+        black_box(solved());
+    }
+    let (value, stats) = solved();
+    let time = (cpu_time() - before) / repeats;
+    Run {
+        start: *start,
+        value,
+        stats,
+        time,
+    }
+}
+
+/// Runs the work on each item; the next one goes to whoever is free.
+fn on_threads<T: Sync, R: Send>(
+    threads: usize,
+    items: &[T],
+    work: impl Fn(&T) -> R + Sync,
+) -> Vec<R> {
+    let next = AtomicUsize::new(0);
+    let take = || items.get(next.fetch_add(1, Ordering::Relaxed));
+    let worker = || std::iter::from_fn(take).map(&work).collect::<Vec<R>>();
+    thread::scope(|scope| {
+        let workers: Vec<_> = (0..threads).map(|_| scope.spawn(worker)).collect();
+        let results = workers
+            .into_iter()
+            .map(|worker| worker.join().expect("no panic"));
+        results.flatten().collect()
+    })
 }
 
 /// Different start pairs of the full board: of each set of symmetric ones the
@@ -88,7 +145,7 @@ fn starts(rows: usize, cols: usize) -> Vec<Position> {
 /// Time that this thread ran, where the system tells; else the clock.
 fn cpu_time() -> Duration {
     // The count is brought up to date when the thread is rescheduled.
-    std::thread::yield_now();
+    thread::yield_now();
     let on_cpu = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
     let nanoseconds = on_cpu.and_then(|text| text.split(' ').next()?.parse().ok());
     match nanoseconds {

@@ -155,6 +155,13 @@ impl Position {
         (0..self.n_rows() * cols).map(move |index| Pos::new(index / cols, index % cols))
     }
 
+    /// The footholds of a row, its first cell the lowest bit.
+    pub(crate) const fn row_bits(&self, row: usize) -> u128 {
+        let bits = self.live >> (row * self.n_cols());
+        // A row of all 128 cells would shift the mask out of the word.
+        bits & (u128::MAX >> (MAX_CELLS - self.n_cols()))
+    }
+
     /// Returns the footholds as a grid.
     #[must_use]
     pub fn board(&self) -> Grid<bool> {

@@ -62,6 +62,10 @@ pub trait Word:
     #[must_use]
     fn rotated_right(self, places: u32) -> Self;
 
+    /// Returns the set of the lowest bits of `bits` that the word holds.
+    #[must_use]
+    fn truncated(bits: u128) -> Self;
+
     /// Returns the lower 64 bits.
     #[must_use]
     fn low_half(self) -> u64;
@@ -117,6 +121,11 @@ macro_rules! impl_word {
             #[inline]
             fn rotated_right(self, places: u32) -> Self {
                 self.rotate_right(places)
+            }
+
+            #[inline]
+            fn truncated(bits: u128) -> Self {
+                bits as Self
             }
 
             #[inline]
@@ -315,6 +324,18 @@ impl<W: Word, const STRIDE: usize> BitLayout<W, STRIDE> {
         grid.iter()
             .filter(|&(_, &is_in)| is_in)
             .fold(W::EMPTY, |set, (pos, _)| set | self.bit(pos))
+    }
+
+    /// Returns the set of the given rows from the top, each with its first cell
+    /// as the lowest bit. Bits past the last column and rows past the last one
+    /// are dropped.
+    #[must_use]
+    pub fn set_of_rows(&self, rows: impl IntoIterator<Item = u128>) -> W {
+        let first = u128::MAX >> (u128::BITS as usize - self.cols);
+        let placed = rows.into_iter().take(self.rows).enumerate();
+        placed.fold(W::EMPTY, |set, (row, bits)| {
+            set | (W::truncated(bits & first) << (row as u32 * self.stride))
+        })
     }
 
     /// Returns all orthogonal neighbours of the cells of a set. A cell of the

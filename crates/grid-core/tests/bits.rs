@@ -31,6 +31,11 @@ fn check<W: Word, const STRIDE: usize>(layout: &BitLayout<W, STRIDE>, grid: &Gri
         .map(|(pos, _)| pos)
         .collect();
     assert_eq!(listed, expected);
+    let rows = grid.rows().map(|row| {
+        row.iter()
+            .rfold(0, |bits, &is_in| bits << 1 | u128::from(is_in))
+    });
+    assert_eq!(layout.set_of_rows(rows), set);
     for pos in grid.positions() {
         let index = layout.index(pos);
         assert_eq!(layout.pos(index), pos);

@@ -114,8 +114,8 @@ impl<'a, W: Word, const STRIDE: usize> Search<'a, W, STRIDE> {
             return Continue(win_in(1));
         }
         let tokens = self.layout.bit(own) | self.layout.bit(their);
-        let live = position.positions().filter(|&pos| position.is_live(pos));
-        let live = live.fold(W::EMPTY, |live, pos| live | self.layout.bit(pos));
+        let rows = (0..position.n_rows()).map(|row| position.row_bits(row));
+        let live = self.layout.set_of_rows(rows);
         let node = Node {
             free: live & !tokens,
             mover: self.layout.index(own),

@@ -22,7 +22,8 @@ pub(super) struct Walker<W> {
 }
 
 impl<W: Word, const STRIDE: usize> Search<'_, W, STRIDE> {
-    /// The score of a position whose player to move, `own`, can move.
+    /// The score of a position in which both can move; a target that asks for a
+    /// win in less than three plies is answered before.
     pub(super) fn separated(
         &mut self,
         own: Walker<W>,
@@ -33,8 +34,7 @@ impl<W: Word, const STRIDE: usize> Search<'_, W, STRIDE> {
         let their_most = upper_bound(self.layout, their.token, their.region);
         if is_win(target) {
             // Wanted: their <= enough < own, or their < own below that.
-            // A null window may ask for a win in no ply at all, which nobody has.
-            let enough = their_most.min((plies(target) as u32).saturating_sub(1) / 2);
+            let enough = their_most.min((plies(target) as u32 - 1) / 2);
             if own_most > enough && self.has_path(own, enough + 1)? {
                 if enough < their_most && self.has_path(their, enough + 1)? {
                     return Continue(win_in(2 * (enough + 1) + 1));

@@ -37,7 +37,7 @@ impl<W: Word> Table<W> {
     pub(super) fn new(n_live: usize, max_bytes: usize) -> Self {
         let wanted_log2 = match n_live {
             0..=16 => 6,
-            17..=25 => 9,
+            17..=25 => 8,
             26..=36 => 12,
             37..=49 => 12,
             50..=64 => 13,
