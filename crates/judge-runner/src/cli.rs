@@ -221,6 +221,9 @@ pub(crate) struct CheckArgs {
     /// Only one part of the inputs: slice:k/n or hash:k/n
     #[arg(long, value_name = "PART")]
     pub(crate) partition: Option<Partition>,
+
+    #[command(flatten)]
+    pub(crate) jobs: JobsArg,
 }
 
 #[derive(Debug, Args)]

@@ -27,6 +27,8 @@ pub enum Want {
     Records,
     /// No answers: count the cases.
     Count,
+    /// No answers: everything that departs from form and guarantees.
+    Findings,
 }
 
 /// A question that long work asks from time to time.
@@ -409,7 +411,7 @@ pub(crate) fn solve_part<P: Problem>(bytes: &[u8], order: &Order<'_>) -> Part<P>
     };
     let mut text = Scanner::new(bytes);
     let mut recovering = order.recovering;
-    let fast = order.select.is_none() && order.want != Want::Count;
+    let fast = order.select.is_none() && matches!(order.want, Want::Text | Want::Records);
     // Whole lines: the next part must not begin within one.
     let whole_lines = || {
         if order.last {
@@ -467,6 +469,17 @@ pub(crate) fn solve_part<P: Problem>(bytes: &[u8], order: &Order<'_>) -> Part<P>
         match item {
             Ok(Some(Item::EndOfPart)) => {
                 builder.end_of_part(0);
+            }
+            Ok(Some(Item::Case(case))) if order.want == Want::Findings => {
+                let case_text = &bytes[start..text.offset()];
+                for finding in P::check(&case).err().unwrap_or_default() {
+                    let at = P::locate(case_text, finding.place());
+                    let message = finding.message().to_owned();
+                    let remark =
+                        builder.remark_at(finding.severity(), case_text, at, message, None);
+                    builder.part.remarks.push(remark);
+                }
+                builder.count_case();
             }
             Ok(Some(Item::Case(case))) if builder.is_wanted() => {
                 let case_text = &bytes[start..text.offset()];

@@ -6,10 +6,12 @@ use std::path::PathBuf;
 use grid_core::Severity;
 
 use super::{Context, plural};
+use crate::batch::{self, Batch, Sink};
 use crate::cli::CheckArgs;
+use crate::discover::Input;
 use crate::exit::Status;
-use crate::game;
-use crate::part::Base;
+use crate::part::{Base, Remark, Want};
+use crate::talk::Talk;
 
 pub(crate) fn run(args: &CheckArgs, mut context: Context<'_>) -> io::Result<Status> {
     let stdin_only = [PathBuf::from("-")];
@@ -29,71 +31,73 @@ pub(crate) fn run(args: &CheckArgs, mut context: Context<'_>) -> io::Result<Stat
         // The other parts have the cases.
         status.cases += u64::from(all > 0 && found.inputs.is_empty());
     }
-    let (mut findings, mut errors) = (0, 0);
-    for input in &found.inputs {
-        if context.interrupt.is_raised() {
-            status.interrupted = true;
-            break;
-        }
-        let label = &input.label;
-        let bytes = match context.read(input) {
-            Ok(bytes) => bytes,
-            Err(error) => {
-                let words = crate::discover::words(&error);
-                context
-                    .talk
-                    .error(&format!("{label} cannot be read: {words}"));
-                status.cases += 1;
-                status.failed = true;
-                continue;
-            }
-        };
-        let Some(game) = args.game.problem.or_else(|| game::detect(&bytes)) else {
-            let mut text = grid_core::Scanner::new(&bytes);
-            text.skip_blank_lines();
-            if !text.at_end() {
-                let message = "cannot tell which game this is; name it with -p";
-                writeln!(context.stdout, "{label}:1:1: error: {message}")?;
-                status.cases += 1;
-                status.failed = true;
-                findings += 1;
-                errors += 1;
-            }
-            continue;
-        };
-        let interrupt = context.interrupt;
-        let checked = game.check(&bytes, &|| interrupt.is_raised());
-        status.cases += checked.cases;
-        for remark in &checked.remarks {
-            findings += 1;
-            errors += u64::from(remark.severity == Severity::Error);
-            status.failed = true;
+    let interrupt = context.interrupt;
+    let batch = Batch {
+        game: args.game.problem,
+        want: Want::Findings,
+        jobs: args.jobs.count(),
+        partition: None,
+        warnings: true,
+        stop: &|| interrupt.is_raised(),
+    };
+    let stdin = context.take_stdin();
+    let mut lines = Lines {
+        stdout: &mut *context.stdout,
+        talk: &mut context.talk,
+        findings: 0,
+        errors: 0,
+    };
+    let summary = batch::run(&batch, &found.inputs, stdin, &mut lines)?;
+    lines.stdout.flush()?;
+    let (findings, errors) = (lines.findings, lines.errors);
+    status.cases += summary.cases;
+    status.failed |= findings > 0;
+    status.interrupted = summary.interrupted;
+    let summary = match findings {
+        0 => "nothing found".to_owned(),
+        _ => format!(
+            "{}, {errors} of them without an answer",
+            plural(findings, "finding")
+        ),
+    };
+    let cases = plural(status.cases, "case");
+    context.talk.note(&format!("{cases}: {summary}"));
+    Ok(status)
+}
+
+/// Writes a line for each finding.
+struct Lines<'a> {
+    stdout: &'a mut (dyn Write + Send),
+    talk: &'a mut Talk,
+    findings: u64,
+    errors: u64,
+}
+
+impl Sink for Lines<'_> {
+    fn begin(&mut self, _input: &Input) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn output(&mut self, _bytes: &[u8]) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn remarks(&mut self, input: &Input, remarks: &[Remark], base: &Base) -> io::Result<()> {
+        for remark in remarks {
+            self.findings += 1;
             let kind = match remark.severity {
                 Severity::Error => "error",
                 Severity::Warning => "warning",
             };
-            let (at, message) = (remark.at, &remark.message);
-            writeln!(
-                context.stdout,
-                "{label}:{}:{}: {kind}: {message}",
-                at.line, at.column
-            )?;
-            context
-                .talk
-                .remark_if_verbose(label, remark, &Base::default());
+            self.errors += u64::from(remark.severity == Severity::Error);
+            let line = base.lines + remark.at.line as u64;
+            let (column, message) = (remark.at.column, &remark.message);
+            let label = &input.label;
+            writeln!(self.stdout, "{label}:{line}:{column}: {kind}: {message}")?;
+            self.talk.remark_if_verbose(label, remark, base);
         }
+        Ok(())
     }
-    context.stdout.flush()?;
-    let summary = match findings {
-        0 => "nothing found".to_owned(),
-        _ => format!(
-            "{}, {} of them without an answer",
-            plural(findings, "finding"),
-            errors
-        ),
-    };
-    context
-        .talk
-        .note(&format!("{}: {summary}", plural(status.cases, "case")));
-    Ok(status)
+
+    fn progress(&mut self, _bytes: u64) {}
 }

@@ -32,10 +32,12 @@ impl Problem for Sokoban {
         let words: Vec<&[u8]> = first
             .split(|byte| matches!(byte, b' ' | b'\t'))
             .filter(|word| !word.is_empty())
+            .take(4)
             .collect();
         let is_number = |word: &&[u8]| word[0].is_ascii_digit();
         let is_size = words.len() <= 3 && words.len() >= 2 && words.iter().take(2).all(is_number);
         // Many problems begin with two numbers; a map is ours alone.
+        let second = &second[..second.len().min(64)];
         let known = second
             .iter()
             .filter(|byte| b".#+bBwW".contains(byte))

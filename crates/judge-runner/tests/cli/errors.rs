@@ -94,7 +94,7 @@ fn large_boards_of_footholds_are_answered_without_a_word() {
     let text = "[[1,1,1,1,1,1]] [0,0] [0,5]\n";
     assert_eq!(
         solve(&[("a.in", text.as_bytes())], &["a.in"]),
-        "exit code: 0\n--- stdout\n4\n--- stderr\n"
+        "exit code: 0\n--- stdout\n5\n--- stderr\n"
     );
 }
 
