@@ -45,8 +45,10 @@ pub fn random<R: Rng + ?Sized>(rng: &mut R, shape: &Shape) -> Board {
         let line = any_line(rng, FIVE);
         lay(&mut board, colour, line);
         clear_ends(&mut board, line);
+        settled(rng, board)
+    } else {
+        without_fives(rng, board, &[])
     }
-    settled(rng, board)
 }
 
 /// Returns a board of any size whose stones are scattered over `percent` of a
@@ -101,18 +103,25 @@ pub fn structured<R: Rng + ?Sized>(rng: &mut R) -> Board {
 }
 
 /// Takes stones away until there is at most one five; which one stays is drawn.
-fn settled<R: Rng + ?Sized>(rng: &mut R, mut board: Board) -> Board {
+fn settled<R: Rng + ?Sized>(rng: &mut R, board: Board) -> Board {
     let fives = all_fives(&board);
     if fives.len() < 2 {
         return board;
     }
     let keep = *random::pick(rng, &fives);
-    let kept: Vec<Pos> = keep.line.cells().collect();
-    // Each turn takes a stone, so this ends; a five never grows by it, and the
-    // one to be kept loses nothing. Taking a stone out of a longer row may leave
-    // a new five, which a later turn meets.
+    without_fives(rng, board, &[keep])
+}
+
+/// Takes stones away until there is no five but those to keep.
+fn without_fives<R: Rng + ?Sized>(rng: &mut R, mut board: Board, keep: &[Five]) -> Board {
+    let kept: Vec<Pos> = keep.iter().flat_map(|five| five.line.cells()).collect();
+    // Each turn takes a stone, so this ends; a five never grows by it, and those
+    // to keep lose nothing. Taking a stone out of a longer row may leave a new
+    // five, which a later turn meets.
     loop {
-        let other = all_fives(&board).into_iter().find(|&five| five != keep);
+        let other = all_fives(&board)
+            .into_iter()
+            .find(|five| !keep.contains(five));
         let Some(other) = other else { return board };
         let loose: Vec<Pos> = other
             .line

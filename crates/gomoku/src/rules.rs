@@ -5,6 +5,7 @@
 //! unbroken row win, six or more do not.
 
 use std::fmt;
+use std::num::NonZeroU32;
 
 use grid_core::{Finding, LineDirection, Place, Pos};
 
@@ -135,87 +136,130 @@ impl Verdict {
 /// assert_eq!(answer.to_string(), "1\n3 2\n");
 /// assert_eq!((answer.row(), answer.col()), (Some(3), Some(2)));
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Answer(Option<Win>);
-
-/// Four bytes, so that a batch of answers stays small.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-struct Win {
-    colour: Colour,
-    direction: LineDirection,
-    row: u8,
-    col: u8,
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Answer {
+    /// Never 0, so that a batch can write `Option<Answer>` without a branch and
+    /// in four bytes: [`ANSWERED`](Self::ANSWERED) and, if somebody has won, the
+    /// winner's number, the direction's, row and column from 0, a byte each but
+    /// for the direction.
+    code: NonZeroU32,
 }
 
 impl Answer {
     /// Nobody has won.
-    pub const NOBODY: Self = Self(None);
+    pub const NOBODY: Self = Self {
+        code: NonZeroU32::new(Self::ANSWERED).expect("one bit is set"),
+    };
+
+    /// The bit that every answer has.
+    pub(crate) const ANSWERED: u32 = 1 << 31;
+
+    const WINNER_SHIFT: u32 = 0;
+    const DIRECTION_SHIFT: u32 = 2;
+    pub(crate) const ROW_SHIFT: u32 = 8;
+    const COL_SHIFT: u32 = 16;
+
+    /// Returns the code of a win, without its answered bit. Directions are
+    /// numbered as in `LineDirection::ALL`.
+    pub(crate) const fn win(number: u32, direction: u32, row: u32, col: u32) -> u32 {
+        number << Self::WINNER_SHIFT
+            | direction << Self::DIRECTION_SHIFT
+            | row << Self::ROW_SHIFT
+            | col << Self::COL_SHIFT
+    }
+
+    /// Returns the answer of a code, or `None` for 0.
+    pub(crate) const fn from_code(code: u32) -> Option<Self> {
+        match NonZeroU32::new(code) {
+            Some(code) => Some(Self { code }),
+            None => None,
+        }
+    }
 
     /// Returns the winner; their [`number`](Colour::number) is the judge's.
     #[must_use]
-    pub fn winner(self) -> Option<Colour> {
-        Some(self.0?.colour)
+    pub const fn winner(self) -> Option<Colour> {
+        Colour::from_number(self.part(Self::WINNER_SHIFT) & 3)
     }
 
     /// Returns the row of the five's first stone, 1-based.
     #[must_use]
     pub fn row(self) -> Option<usize> {
-        Some(usize::from(self.0?.row) + 1)
+        self.winner()?;
+        Some(usize::from(self.part(Self::ROW_SHIFT)) + 1)
     }
 
     /// Returns the column of the five's first stone, 1-based.
     #[must_use]
     pub fn col(self) -> Option<usize> {
-        Some(usize::from(self.0?.col) + 1)
+        self.winner()?;
+        Some(usize::from(self.part(Self::COL_SHIFT)) + 1)
     }
 
     /// Returns the direction of the five from its first stone.
     #[must_use]
     pub fn direction(self) -> Option<LineDirection> {
-        Some(self.0?.direction)
+        self.winner()?;
+        let number = self.part(Self::DIRECTION_SHIFT) & 3;
+        Some(LineDirection::ALL[usize::from(number)])
     }
 
     /// Returns the five.
     #[must_use]
     pub fn five(self) -> Option<Five> {
-        let win = self.0?;
-        let start = Pos::new(win.row.into(), win.col.into());
-        Some(Five::new(win.colour, start, win.direction))
+        let start = Pos::new(self.row()? - 1, self.col()? - 1);
+        Some(Five::new(self.winner()?, start, self.direction()?))
     }
 
     /// Appends the judge's text: the bytes of `Display` without its machinery,
     /// for streams of answers.
     pub fn push_text(self, out: &mut Vec<u8>) {
-        let Some(win) = self.0 else {
+        let Some(winner) = self.winner() else {
             out.extend_from_slice(b"0\n");
             return;
         };
-        // A number of a board has at most two digits.
         let mut push = |number: u8, end: u8| {
+            // A number of a board has at most two digits.
             if number >= 10 {
                 out.extend_from_slice(&[b'0' + number / 10, b'0' + number % 10, end]);
             } else {
                 out.extend_from_slice(&[b'0' + number, end]);
             }
         };
-        push(win.colour.number(), b'\n');
-        push(win.row + 1, b' ');
-        push(win.col + 1, b'\n');
+        push(winner.number(), b'\n');
+        push(self.part(Self::ROW_SHIFT) + 1, b' ');
+        push(self.part(Self::COL_SHIFT) + 1, b'\n');
+    }
+
+    /// The eight bits from `shift` on.
+    const fn part(self, shift: u32) -> u8 {
+        (self.code.get() >> shift) as u8
     }
 }
 
 impl From<Five> for Answer {
     /// # Panics
     ///
-    /// If the five starts outside every board, 255 rows or columns away.
+    /// If the five does not start on any board, of 26 rows and columns at most.
     fn from(five: Five) -> Self {
-        let narrow = |number: usize| u8::try_from(number).expect("a point of a board");
-        Self(Some(Win {
-            colour: five.colour,
-            direction: five.line.direction,
-            row: narrow(five.line.start.row),
-            col: narrow(five.line.start.col),
-        }))
+        let Pos { row, col } = five.line.start;
+        assert!(row.max(col) < Board::MAX_SIZE, "{five}: not on a board");
+        let code = Self::win(
+            five.colour.number().into(),
+            five.line.direction as u32,
+            row as u32,
+            col as u32,
+        );
+        Self::from_code(Self::ANSWERED | code).expect("one bit is set")
+    }
+}
+
+impl fmt::Debug for Answer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.five() {
+            Some(five) => f.debug_tuple("Answer").field(&five).finish(),
+            None => f.write_str("Answer::NOBODY"),
+        }
     }
 }
 

@@ -336,7 +336,7 @@ fn exact_batches_stop_at_the_first_other_layout() {
             texts[other] = texts[other].replacen(' ', "\t", 1);
             let text = texts.concat();
             let mut read = Vec::new();
-            let used = notation::read_exact_all_at(level, text.as_bytes(), &mut read);
+            let used = notation::read_exact_all(text.as_bytes(), &mut read);
             assert_eq!((used, read.len()), (other * notation::EXACT_LEN, other));
             let mut answers = Vec::new();
             let used = notation::answer_exact_all_at(level, text.as_bytes(), &mut answers);

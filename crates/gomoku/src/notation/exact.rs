@@ -10,6 +10,7 @@
 //! departure from the layout, so that validating costs one OR. Bit 0 of a number
 //! is then black's, bit 1 white's, and a multiplication gathers them.
 
+use crate::board::WHITE_SHIFT;
 use crate::solver::{Lanes, Level, simd};
 use crate::{Answer, Board, PackedBoard};
 
@@ -46,7 +47,8 @@ const STACKED: u64 = 0x1111_1111_1111_1111;
 #[must_use]
 #[inline]
 pub fn read_exact(text: &[u8; EXACT_LEN]) -> Option<PackedBoard> {
-    read_rows(text).map(PackedBoard::from_valid)
+    let mut rows = [0; SIZE];
+    read_rows(text, &mut rows).then_some(PackedBoard::from_valid(rows))
 }
 
 /// Appends the boards in the judge's own layout that follow one another from
@@ -54,20 +56,13 @@ pub fn read_exact(text: &[u8; EXACT_LEN]) -> Option<PackedBoard> {
 /// [`EXACT_LEN`].
 ///
 /// Stops at the first board that is laid out in another way, which
-/// [`read_case`](super::read_case) may be able to read. Runs at
-/// [`Level::best`].
+/// [`read_case`](super::read_case) may be able to read.
 pub fn read_exact_all(text: &[u8], boards: &mut Vec<PackedBoard>) -> usize {
-    read_exact_all_at(Level::best(), text, boards)
-}
-
-/// Appends boards as [`read_exact_all`] does, at a given level.
-///
-/// # Panics
-///
-/// If the level is not [available](Level::is_available).
-#[track_caller]
-pub fn read_exact_all_at(level: Level, text: &[u8], boards: &mut Vec<PackedBoard>) -> usize {
-    simd::read_exact_all(level, text, boards)
+    let before = boards.len();
+    let (texts, _) = text.as_chunks();
+    boards.reserve(texts.len());
+    boards.extend(texts.iter().map_while(read_exact));
+    (boards.len() - before) * EXACT_LEN
 }
 
 /// Appends the answers to the boards that [`read_exact_all`] would read, and
@@ -100,40 +95,24 @@ pub fn answer_exact_all_at(level: Level, text: &[u8], answers: &mut Vec<Option<A
 }
 
 #[inline(always)]
-pub(crate) fn read_all_kernel(text: &[u8], boards: &mut Vec<PackedBoard>) -> usize {
-    let before = boards.len();
-    let (texts, _) = text.as_chunks::<EXACT_LEN>();
-    boards.reserve(texts.len());
-    boards.extend(
-        texts
-            .iter()
-            .map_while(|text| Some(PackedBoard::from_valid(read_rows(text)?))),
-    );
-    (boards.len() - before) * EXACT_LEN
-}
-
-#[inline(always)]
-pub(crate) fn answer_all_kernel(text: &[u8], answers: &mut Vec<Option<Answer>>) -> usize {
+pub(crate) fn answer_all_kernel<const ABREAST: usize>(
+    text: &[u8],
+    answers: &mut Vec<Option<Answer>>,
+) -> usize {
     let before = answers.len();
     let (texts, _) = text.as_chunks::<EXACT_LEN>();
     answers.reserve(texts.len());
+    let mut boards = [[0; SIZE]; Lanes::COUNT];
     let mut lanes = Lanes::empty();
     for texts in texts.chunks(Lanes::COUNT) {
         let mut count = 0;
-        for text in texts {
-            let Some(rows) = read_rows(text) else { break };
-            lanes.set(count, &rows);
+        while count < texts.len() && read_rows(&texts[count], &mut boards[count]) {
             count += 1;
         }
-        // Lanes from `count` on keep older boards; their words are not looked at.
-        let found = lanes.runs();
-        answers.extend((0..count).map(|lane| {
-            if found[lane] == 0 {
-                Some(Answer::NOBODY)
-            } else {
-                lanes.get(lane).answer()
-            }
-        }));
+        // What stands behind `count` is no board of this round.
+        lanes.fill(boards.each_ref());
+        let round = lanes.fives::<ABREAST>().answers();
+        answers.extend_from_slice(&round[..count]);
         if count < texts.len() {
             break;
         }
@@ -141,39 +120,34 @@ pub(crate) fn answer_all_kernel(text: &[u8], answers: &mut Vec<Option<Answer>>) 
     (answers.len() - before) * EXACT_LEN
 }
 
-/// Returns the bit rows of a board, or `None` if its layout is another one.
-#[inline(always)]
-fn read_rows(text: &[u8; EXACT_LEN]) -> Option<[u64; SIZE]> {
-    let mut rows = [0; SIZE];
+/// Fills in the rows of a board; returns whether its layout is the judge's. If
+/// not, the rows are of no use.
+///
+/// Not inlined, which costs nothing on 722 bytes: at the higher levels compilers
+/// would read many rows abreast, eight bytes here and there, and lose by it.
+#[inline(never)]
+fn read_rows(text: &[u8; EXACT_LEN], rows: &mut [u64; SIZE]) -> bool {
     // Bits that no number has, and numbers that are 3.
-    let mut strange = 0;
-    let mut threes = 0;
+    let (mut strange, mut threes) = (0, 0);
     let (lines, _) = text.as_chunks::<ROW>();
-    for (line, row) in lines.iter().zip(&mut rows) {
+    for (line, row) in lines.iter().zip(rows) {
         let word = |index: usize, empty: u64| {
-            let bytes = line[WORDS[index]..]
-                .first_chunk::<WORD>()
-                .expect("inside the row");
-            u64::from_le_bytes(*bytes) ^ empty
+            let bytes = line[WORDS[index]..].first_chunk::<WORD>();
+            u64::from_le_bytes(*bytes.expect("inside the row")) ^ empty
         };
-        let words = [
-            word(0, EMPTY),
-            word(1, EMPTY),
-            word(2, EMPTY),
-            word(3, EMPTY),
-        ];
+        let [w0, w1, w2, w3] = std::array::from_fn(|index| word(index, EMPTY));
         let last = word(4, EMPTY_LAST);
-        strange |= words[0] | words[1] | words[2] | words[3] | last;
+        strange |= w0 | w1 | w2 | w3 | last;
 
-        let stacked = words[0] | words[1] << 4 | words[2] << 8 | words[3] << 12;
+        let stacked = w0 | w1 << 4 | w2 << 8 | w3 << 12;
         let (black, white) = (stacked & STACKED, stacked >> 1 & STACKED);
         let (last_black, last_white) = (last & NUMBERS, last >> 1 & NUMBERS);
         threes |= black & white | last_black & last_white;
 
         let half = |stacked, last| gather(stacked) | gather(last) << LAST_WORD_COLUMN;
-        *row = half(black, last_black) | half(white, last_white) << 32;
+        *row = half(black, last_black) | half(white, last_white) << WHITE_SHIFT;
     }
-    (strange & !(3 * NUMBERS) == 0 && threes == 0).then_some(rows)
+    strange & !(3 * NUMBERS) == 0 && threes == 0
 }
 
 /// Returns 16 bits: bit `16 * k + 4 * j` of a stack becomes bit `4 * j + k`.

@@ -15,9 +15,7 @@ use std::str::FromStr;
 use grid_core::{Found, Line, Location, ParseError, ParseErrorKind, Place, Pos, Scanner, Token};
 
 use crate::{Board, Colour};
-pub use exact::{
-    EXACT_LEN, answer_exact_all, answer_exact_all_at, read_exact, read_exact_all, read_exact_all_at,
-};
+pub use exact::{EXACT_LEN, answer_exact_all, answer_exact_all_at, read_exact, read_exact_all};
 
 /// Reads the judge's next board, 19 × 19; blank lines in front of it are passed
 /// over.

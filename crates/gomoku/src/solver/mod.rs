@@ -2,10 +2,9 @@
 //! bit 0 and white's from bit 32, so that one shift moves both colours and the
 //! zeros between keep them apart.
 //!
-//! One board is judged by [`judge_rows`], exactly, whatever its size. Many
-//! boards of 19 × 19 are sieved eight at a time, one in each lane of a row of
-//! words (`lanes`); only a board with five or more in a row somewhere, which is
-//! rare unless somebody has won, is looked at by itself.
+//! One board is judged by [`judge_rows`], whatever its size and however many
+//! fives it has. Many boards of 19 × 19 are judged eight at a time, one in each
+//! lane of a row of words (`lanes`), without a branch on what they hold.
 
 mod lanes;
 mod level;

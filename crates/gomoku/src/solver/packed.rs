@@ -146,22 +146,16 @@ pub fn judge_all_at(level: Level, boards: &[PackedBoard], answers: &mut Vec<Opti
 }
 
 #[inline(always)]
-pub(crate) fn judge_all_kernel(boards: &[PackedBoard], answers: &mut Vec<Option<Answer>>) {
+pub(crate) fn judge_all_kernel<const ABREAST: usize>(
+    boards: &[PackedBoard],
+    answers: &mut Vec<Option<Answer>>,
+) {
     answers.reserve(boards.len());
     let mut lanes = Lanes::empty();
-    for boards in boards.chunks(Lanes::COUNT) {
-        // Lanes behind the last board keep boards of the chunk before; their
-        // words are not looked at.
-        for (lane, board) in boards.iter().enumerate() {
-            lanes.set(lane, &board.rows);
-        }
-        let found = lanes.runs();
-        answers.extend(boards.iter().zip(found).map(|(board, found)| {
-            if found == 0 {
-                Some(Answer::NOBODY)
-            } else {
-                board.answer()
-            }
-        }));
+    let (eights, rest) = boards.as_chunks::<{ Lanes::COUNT }>();
+    for boards in eights {
+        lanes.fill(boards.each_ref().map(PackedBoard::rows));
+        answers.extend_from_slice(&lanes.fives::<ABREAST>().answers());
     }
+    answers.extend(rest.iter().map(PackedBoard::answer));
 }

@@ -6,13 +6,16 @@
 //! code of the crate stands here: calls of functions whose instructions the
 //! machine was found to have.
 
-use super::{Level, packed};
-use crate::notation::exact;
+use super::Level;
+use super::packed::judge_all_kernel;
+use crate::notation::exact::answer_all_kernel;
 use crate::{Answer, PackedBoard};
 
 /// Defines functions that run a kernel at the level of their first argument.
+///
+/// A kernel's parameter is the number of lanes that it works on at once.
 macro_rules! at_level {
-    ($($(#[$doc:meta])* fn $name:ident($($arg:ident: $type:ty),*) -> $out:ty = $kernel:path;)*) => {$(
+    ($($(#[$doc:meta])* fn $name:ident($($arg:ident: $type:ty),*) -> $out:ty = $kernel:ident;)*) => {$(
         $(#[$doc])*
         #[track_caller]
         pub(crate) fn $name(level: Level, $($arg: $type),*) -> $out {
@@ -21,12 +24,12 @@ macro_rules! at_level {
                 "this build or this machine has no level {level}",
             );
             match level {
-                Level::Portable => $kernel($($arg),*),
+                Level::Portable => $kernel::<PORTABLE>($($arg),*),
                 #[cfg(all(feature = "simd", target_arch = "x86_64"))]
                 Level::Avx2 => {
                     #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
                     fn compiled($($arg: $type),*) -> $out {
-                        $kernel($($arg),*)
+                        $kernel::<AVX2>($($arg),*)
                     }
                     // SAFETY: the level is available: `has_avx2` asked for
                     // exactly the features enabled above.
@@ -37,7 +40,7 @@ macro_rules! at_level {
                     #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
                     #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl")]
                     fn compiled($($arg: $type),*) -> $out {
-                        $kernel($($arg),*)
+                        $kernel::<AVX512>($($arg),*)
                     }
                     // SAFETY: the level is available: `has_avx512` asked for
                     // exactly the features enabled above.
@@ -50,19 +53,22 @@ macro_rules! at_level {
     )*};
 }
 
+/// Lanes at once, by level, found by measuring.
+const PORTABLE: usize = 8;
+#[cfg(all(feature = "simd", target_arch = "x86_64"))]
+const AVX2: usize = 4;
+#[cfg(all(feature = "simd", target_arch = "x86_64"))]
+const AVX512: usize = 8;
+
 at_level! {
     /// Appends the answer to each board.
     fn judge_all(boards: &[PackedBoard], answers: &mut Vec<Option<Answer>>) -> ()
-        = packed::judge_all_kernel;
-
-    /// Appends the boards at the front of a text, returns the bytes they fill.
-    fn read_exact_all(text: &[u8], boards: &mut Vec<PackedBoard>) -> usize
-        = exact::read_all_kernel;
+        = judge_all_kernel;
 
     /// Appends the answers to the boards at the front of a text, returns the
     /// bytes they fill.
     fn answer_exact_all(text: &[u8], answers: &mut Vec<Option<Answer>>) -> usize
-        = exact::answer_all_kernel;
+        = answer_all_kernel;
 }
 
 /// Whether the machine has every instruction of [`Level::Avx2`].
