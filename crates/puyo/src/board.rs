@@ -15,8 +15,8 @@ use crate::notation;
 /// The colour of a puyo.
 ///
 /// Inside a field a colour is a code of three bits, chosen so that it can be
-/// cut out of the letter: see [`notation::read_exact`]. Code 0 is an empty cell;
-/// codes 5 and 7 are free for garbage and hard puyos.
+/// cut out of the letter. Code 0 is an empty cell; codes 5 and 7 are free for
+/// garbage and hard puyos.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[allow(missing_docs, reason = "the names say it")]
 pub enum Colour {

@@ -61,6 +61,13 @@
 //! assert_eq!(error.to_string(), "line 2, column 3: unknown symbol 'x', expected one of .RGBYP");
 //! ```
 
+//! # Features
+//!
+//! Without features the crate holds no unsafe code. `simd` adds kernels for
+//! AVX2 and AVX-512, chosen at run time, and SSE2 for single fields; on other
+//! machines than x86-64 it changes nothing. All ways give the same results; see
+//! [`Level`].
+
 #![cfg_attr(not(feature = "simd"), forbid(unsafe_code))]
 #![warn(missing_docs)]
 

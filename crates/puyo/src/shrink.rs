@@ -196,13 +196,13 @@ fn without_pairs(field: &Field) -> Vec<Field> {
 /// A puyo gone and another one moved anywhere. Of these many fields only those in
 /// which as much happens as before: as many chain steps and as many groups.
 fn without_one_and_with_one_moved(field: &Field) -> Vec<Field> {
-    let plot = |field: &Field| {
-        let resolution = field.resolve();
-        (resolution.chains(), resolution.groups().count())
-    };
-    let before = plot(field);
+    /// There are some ten thousand ways for as many puyos.
+    const MAX_PUYOS: usize = 20;
+
+    let n_groups = |field: &Field| field.resolve().groups().count();
+    let before = (field.count_chains(), n_groups(field));
     let mut fields = Vec::new();
-    if before.0 == 0 {
+    if before.0 == 0 || field.n_puyos() > MAX_PUYOS {
         return fields;
     }
     for gone in field.occupied().iter() {
@@ -216,7 +216,7 @@ fn without_one_and_with_one_moved(field: &Field) -> Vec<Field> {
                 for up in (0..=height).take_while(|_| height < Field::ROWS) {
                     let mut other = rest;
                     other.push_in(col, up, 1, colour);
-                    if plot(&other) == before {
+                    if other.count_chains() == before.0 && n_groups(&other) == before.1 {
                         fields.push(other);
                     }
                 }

@@ -35,7 +35,7 @@ pub(crate) trait Wide: Copy + Debug {
     /// Each bit a row down; the bottom row may stray into the highest bit of the
     /// column to the left.
     fn down(self) -> Self;
-    /// Each bit a column to the right; some may stray behind the sixth.
+    /// Each bit a column to the right; those of the sixth may stray behind it.
     fn right(self) -> Self;
     /// Each bit a column to the left.
     fn left(self) -> Self;

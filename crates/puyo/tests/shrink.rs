@@ -140,7 +140,7 @@ fn shrunk(mistake: Mistake, mut field: Field) -> (Field, usize) {
 
 #[test]
 fn counter_examples_get_as_small_as_can_be() {
-    const FIELDS: usize = 20;
+    const FIELDS: usize = 100;
     let shape = generate::Shape::default();
     for (mistake, smallest) in Mistake::ALL {
         let mut rng = rng(5);
@@ -161,12 +161,11 @@ fn counter_examples_get_as_small_as_can_be() {
             n_tried.push(tried);
         }
         n_tried.sort_unstable();
-        println!("{mistake:?}: {n_smallest} of {FIELDS} smallest, {n_tried:?} fields tried");
         // A flood that never looks up needs a U, and other fields of a U than the
         // smallest lie far from it; the edge cases have that one.
         let enough = match mistake {
-            Mistake::NeverLooksUp => FIELDS * 7 / 10,
-            _ => FIELDS * 95 / 100,
+            Mistake::NeverLooksUp => FIELDS * 80 / 100,
+            _ => FIELDS * 98 / 100,
         };
         assert!(
             n_smallest >= enough,

@@ -1,7 +1,7 @@
 //! AVX2: text in the exact layout.
 //!
 //! Four lines are a vector, a line eight bytes of it. What the bits of a letter
-//! mean is told in `notation::read_exact`; here the low half of a byte looks up
+//! mean is told in `notation::exact`; here the low half of a byte looks up
 //! what the whole byte has to be.
 
 use std::arch::x86_64::*;

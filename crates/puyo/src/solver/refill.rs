@@ -13,7 +13,7 @@ const LANES: usize = 128;
 /// No field is in this lane.
 const IDLE: usize = usize::MAX;
 
-/// One value of a lane for `N` lanes.
+/// A value for each lane.
 type Lanes = [u16; LANES];
 
 /// The fields in work, by lane.
@@ -21,7 +21,7 @@ struct Work {
     columns: [[Lanes; N_PLANES]; Field::COLS],
     /// What is still to be cut out in this step.
     gone: [Lanes; Field::COLS],
-    /// Whether anything does.
+    /// Not 0 if anything vanishes.
     alive: Lanes,
     /// The index of the field in each lane.
     fields: [usize; LANES],

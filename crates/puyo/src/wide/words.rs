@@ -68,7 +68,8 @@ impl Wide for Words {
     fn right(self) -> Self {
         let Self([a, b]) = self;
         let carry = a >> Self::LAST_COLUMN;
-        Self([a << COLUMN_BITS, b << COLUMN_BITS | carry])
+        let word = (1 << Self::BITS) - 1;
+        Self([a << COLUMN_BITS & word, b << COLUMN_BITS | carry])
     }
     #[inline(always)]
     fn left(self) -> Self {
