@@ -300,7 +300,13 @@ impl<'a> Run<'a> {
         if let Some(part) = &part {
             let end = part.end();
             if !block.last {
-                self.stream.carry = block.bytes.split_off(end.consumed);
+                let rest = &block.bytes[end.consumed..];
+                self.stream.carry = rest.to_vec();
+                // Who reads the block again must see what the first reader saw: an
+                // error may have shown only in the line behind its case.
+                if self.batch.partition.is_none() {
+                    block.bytes.truncate(end.consumed);
+                }
             }
             self.stream.recovering = end.recovering;
             self.stream.base = base.after(end);

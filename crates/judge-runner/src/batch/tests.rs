@@ -185,3 +185,15 @@ fn the_boundaries_that_are_guessed_hold_for_plain_streams() {
         assert_eq!(head.0.remarks, whole.0.remarks, "{game:?}");
     }
 }
+
+#[test]
+fn an_error_that_shows_behind_its_case_is_told_in_partitions_too() {
+    let game = crate::by_name("footholds").expect("a game");
+    let text = b"[[1],[0]]\n[0,0]\n[[1,1]]\n[0,0]\n[0,1]\n";
+    let cut = text.len() - b"[0,0]\n[0,1]\n".len();
+    let part = "slice:1/1".parse().ok();
+    let (whole, _) = solve_cut(game, text, &[], Want::Records, 1, None);
+    let (parts, _) = solve_cut(game, text, &[cut], Want::Records, 1, part);
+    assert_eq!(whole, parts);
+    assert_eq!(whole.remarks.len(), 1);
+}
