@@ -7,6 +7,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use crate::checker::Protocol;
 use crate::compare::Compare;
 use crate::game::{self, Game, Kind};
+use crate::lang::Lang;
 use crate::languages::Languages;
 use crate::partition::Partition;
 use crate::program::ProgramArgs;
@@ -70,6 +71,9 @@ pub(crate) enum Command {
     /// Show a case step by step
     #[command(after_help = TRACE_EXAMPLES)]
     Trace(TraceArgs),
+    /// Join and convert the records of `judge --format jsonl`
+    #[command(after_help = REPORT_EXAMPLES)]
+    Report(ReportArgs),
     /// List what is built in
     #[command(after_help = LIST_EXAMPLES)]
     List(ListArgs),
@@ -181,6 +185,17 @@ pub(crate) struct JudgeArgs {
     #[arg(long, value_name = "FORM", default_value = "human")]
     pub(crate) format: JudgeFormat,
 
+    /// Also write the report as JUnit XML
+    #[arg(long, value_name = "FILE")]
+    pub(crate) junit: Option<PathBuf>,
+
+    /// Also write the report as one page of HTML
+    #[arg(long, value_name = "FILE")]
+    pub(crate) html: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) lang: LangArg,
+
     /// Stop at the first verdict other than AC and SK
     #[arg(long)]
     pub(crate) fail_fast: bool,
@@ -203,6 +218,69 @@ pub(crate) enum JudgeFormat {
     Human,
     /// One JSON object a case
     Jsonl,
+}
+
+/// The language of reports for people.
+#[derive(Debug, Args)]
+pub(crate) struct LangArg {
+    /// Language of the report
+    #[arg(long, value_name = "LANG", default_value = "en")]
+    pub(crate) lang: Lang,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ReportArgs {
+    #[command(subcommand)]
+    pub(crate) command: ReportCommand,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum ReportCommand {
+    /// Join the parts of a run that was split with --partition
+    #[command(after_help = MERGE_EXAMPLES)]
+    Merge(MergeArgs),
+    /// Write records in another form
+    #[command(after_help = CONVERT_EXAMPLES)]
+    Convert(ConvertArgs),
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct MergeArgs {
+    /// The records of all parts, in any order
+    #[arg(value_name = "FILES", required = true)]
+    pub(crate) files: Vec<PathBuf>,
+
+    /// Write into this file, not to standard output
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ConvertArgs {
+    /// A file of records, or - for standard input
+    #[arg(value_name = "FILE")]
+    pub(crate) file: PathBuf,
+
+    /// Form of the report
+    #[arg(long, value_name = "FORM")]
+    pub(crate) to: ReportForm,
+
+    /// Write into this file, not to standard output
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) lang: LangArg,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ReportForm {
+    /// A line for each failure, and a summary; every case with -v
+    Human,
+    /// XML for CI servers
+    Junit,
+    /// One page to look through, without a network
+    Html,
 }
 
 #[derive(Debug, Args)]
@@ -348,8 +426,29 @@ Examples:
   judge-runner judge cases -- python3 my.py  your program in place of the built-in solver
   judge-runner judge Main.java cases -t 2s   a source is compiled once
   judge-runner judge cases --checker check.cpp --checker-protocol testlib -- ./my
+  judge-runner judge cases --junit report.xml --html report.html --lang ko
 
 A judged program runs with your own rights: limits stop accidents, not attacks.";
+
+const REPORT_EXAMPLES: &str = "\
+Examples:
+  judge-runner judge cases --format jsonl --partition slice:1/2 > 1.jsonl
+  judge-runner judge cases --format jsonl --partition slice:2/2 > 2.jsonl
+  judge-runner report merge 1.jsonl 2.jsonl -o all.jsonl
+  judge-runner report convert all.jsonl --to html -o report.html";
+
+const MERGE_EXAMPLES: &str = "\
+Examples:
+  judge-runner report merge part-*.jsonl -o all.jsonl
+
+Missing, double, cut and foreign parts are refused by name (exit code 2). Otherwise
+the exit code is that of the whole run.";
+
+const CONVERT_EXAMPLES: &str = "\
+Examples:
+  judge-runner report convert all.jsonl --to human -v
+  judge-runner report convert all.jsonl --to junit -o report.xml
+  judge-runner report convert all.jsonl --to html --lang ko -o report.html";
 
 const CHECK_EXAMPLES: &str = "\
 Examples:

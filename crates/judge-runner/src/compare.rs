@@ -175,7 +175,7 @@ impl Difference {
 /// Text for people: cut after 60 characters, blanks at the end made visible.
 fn shown(text: &[u8], from: usize) -> String {
     let text = &text[from..];
-    let head = String::from_utf8_lossy(&text[..text.len().min(256)]);
+    let head = crate::text::escaped(&text[..text.len().min(256)]);
     let mut out: String = head.chars().take(60).collect();
     if head.chars().count() > 60 || text.len() > 256 {
         out.push('…');

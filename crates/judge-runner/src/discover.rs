@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use walkdir::WalkDir;
 
 use crate::archive;
+use crate::text;
 
 /// One input, and the file with its expected answer where there is one.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,10 +25,10 @@ pub struct Input {
 }
 
 impl Input {
-    /// Returns the name as text; parts that are not UTF-8 are replaced.
+    /// Returns the name as text; bytes that are not UTF-8 are spelled out.
     #[must_use]
     pub fn name(&self) -> String {
-        self.name.to_string_lossy().into_owned()
+        text::path(&self.name)
     }
 }
 
@@ -125,7 +126,7 @@ impl Found {
         }
         self.inputs.push(Input {
             name: path.with_extension(""),
-            label: path.display().to_string(),
+            label: text::path(path),
             origin: Origin::File(path.to_owned()),
             answer: answers.into_iter().next(),
         });
@@ -133,8 +134,8 @@ impl Found {
 
     fn walk(&mut self, folder: &Path, place: &Place, prefix: &Path) {
         let label = |relative: &Path| match place {
-            Place::Folder => folder.join(relative).display().to_string(),
-            Place::Archive(name) => format!("{name}:{}", relative.display()),
+            Place::Folder => text::path(&folder.join(relative)),
+            Place::Archive(name) => format!("{name}:{}", text::path(relative)),
         };
         let mut inputs = Vec::new();
         let mut answers = BTreeSet::new();
@@ -255,19 +256,21 @@ fn parts(path: &Path) -> (String, String) {
 
 /// Natural order: runs of digits compare as numbers, folder by folder.
 fn natural(a: &Path, b: &Path) -> std::cmp::Ordering {
-    let key = |path: &Path| path.with_extension("").to_string_lossy().into_owned();
-    let (left, right) = (key(a), key(b));
-    let (mut left_parts, mut right_parts) = (left.split('/'), right.split('/'));
+    let key = |path: &Path| text::path(&path.with_extension(""));
+    natural_names(&key(a), &key(b)).then_with(|| a.cmp(b))
+}
+
+/// [`natural`] for the names of cases.
+pub(crate) fn natural_names(a: &str, b: &str) -> std::cmp::Ordering {
+    let (mut left_parts, mut right_parts) = (a.split('/'), b.split('/'));
     loop {
         match (left_parts.next(), right_parts.next()) {
             (None, None) => return a.cmp(b),
-            (left, right) => match (left, right) {
-                (Some(left), Some(right)) => match natord::compare(left, right) {
-                    std::cmp::Ordering::Equal => {}
-                    order => return order,
-                },
-                (left, right) => return left.is_some().cmp(&right.is_some()),
+            (Some(left), Some(right)) => match natord::compare(left, right) {
+                std::cmp::Ordering::Equal => {}
+                order => return order,
             },
+            (left, right) => return left.is_some().cmp(&right.is_some()),
         }
     }
 }

@@ -112,7 +112,7 @@ impl Producer for BuiltIn {
     }
 }
 
-fn milliseconds(time: Duration) -> u64 {
+pub(crate) fn milliseconds(time: Duration) -> u64 {
     u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
 }
 
@@ -289,6 +289,17 @@ pub struct EndRecord {
     pub exit: u8,
     /// Not all cases were judged.
     pub interrupted: bool,
+    /// Time on the wall from the first case to the end, in milliseconds.
+    pub wall_ms: Option<u64>,
+}
+
+impl EndRecord {
+    /// Returns the verdicts that were given, in the order of summaries.
+    pub fn counts(&self) -> impl Iterator<Item = (Verdict, u64)> + '_ {
+        Verdict::ALL
+            .into_iter()
+            .filter_map(|verdict| Some((verdict, *self.verdicts.get(verdict.code())?)))
+    }
 }
 
 /// Returns the hash of a list of cases, in hexadecimal.
@@ -384,7 +395,7 @@ impl Session<'_> {
             diff: None,
             files: Files {
                 r#in: input.label.clone(),
-                ans: input.answer.as_ref().map(|path| path.display().to_string()),
+                ans: input.answer.as_deref().map(crate::text::path),
             },
         };
         let (verdict, reason) = self.fill(input, stdin, stop, &mut record);

@@ -25,8 +25,10 @@
 
 pub mod exit;
 pub mod streams;
+pub mod text;
 
 mod compare;
+mod lang;
 mod partition;
 mod verdict;
 
@@ -66,6 +68,7 @@ pub use archive::{MAX_MEMBERS, MAX_UNPACKED_BYTES};
 pub use checker::Protocol;
 pub use compare::{Compare, Difference, visible};
 pub use game::{Game, by_name, detect};
+pub use lang::Lang;
 pub use partition::Partition;
 pub use talk::Interrupt;
 pub use verdict::Verdict;
@@ -165,6 +168,7 @@ fn dispatch(command: &Command, mut context: Context<'_>) -> io::Result<Status> {
         Command::Check(args) => commands::check::run(args, context),
         Command::Gen(args) => commands::generate::run(args, context),
         Command::Trace(args) => commands::trace::run(args, context),
+        Command::Report(args) => commands::report::run(args, context),
         Command::List(args) => commands::list::run(args, context),
         Command::Completions(args) => {
             let mut command = Cli::command();

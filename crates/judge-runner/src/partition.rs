@@ -33,6 +33,15 @@ enum Kind {
     Hash,
 }
 
+impl Kind {
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Slice => "slice",
+            Self::Hash => "hash",
+        }
+    }
+}
+
 impl Partition {
     /// Returns whether the case at a 0-based index, with this name, belongs to
     /// the part.
@@ -43,6 +52,23 @@ impl Partition {
             Kind::Hash => fnv1a(name),
         };
         value % self.parts == self.part - 1
+    }
+
+    /// Returns which part this is, of `1..=parts`.
+    #[must_use]
+    pub const fn part(&self) -> u64 {
+        self.part
+    }
+
+    /// Returns how many parts there are.
+    #[must_use]
+    pub const fn parts(&self) -> u64 {
+        self.parts
+    }
+
+    /// The way in which the whole was split: the same for all of its parts.
+    pub(crate) fn shape(&self) -> String {
+        format!("{}:?/{}", self.kind.name(), self.parts)
     }
 }
 
@@ -80,11 +106,7 @@ impl FromStr for Partition {
 
 impl fmt::Display for Partition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let kind = match self.kind {
-            Kind::Slice => "slice",
-            Kind::Hash => "hash",
-        };
-        write!(f, "{kind}:{}/{}", self.part, self.parts)
+        write!(f, "{}:{}/{}", self.kind.name(), self.part, self.parts)
     }
 }
 

@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
+use super::report::create;
 use super::{Context, usage};
 use crate::checker::Checker;
 use crate::cli::{JudgeArgs, JudgeFormat};
@@ -12,12 +13,12 @@ use crate::exit::Status;
 use crate::game::detect;
 use crate::judge::{
     BuiltIn, CaseRecord, EndRecord, Facts, Files, Host, Judgement, LimitsRecord, Producer,
-    RunRecord, Session, cpu_model, digest,
+    RunRecord, Session, cpu_model, digest, milliseconds,
 };
 use crate::languages::Style;
 use crate::process::Pool;
 use crate::program::{External, NoProgram};
-use crate::report::{Human, JsonLines, Report};
+use crate::report::{Html, Human, JsonLines, Junit, Report};
 use crate::talk::Interrupt;
 use crate::verdict::Verdict;
 
@@ -207,10 +208,21 @@ fn with_pool(
     };
     let interrupt = context.interrupt;
     let (talk, stdout) = (&mut context.talk, &mut context.stdout);
-    let mut report: Box<dyn Report + '_> = match args.format {
-        JudgeFormat::Human => Box::new(Human::new(stdout, context.colour, context.verbose)),
+    let lang = args.lang.lang;
+    let mut report: Vec<Box<dyn Report + '_>> = vec![match args.format {
+        JudgeFormat::Human => {
+            Box::new(Human::new(stdout, context.colour, context.verbose).in_language(lang))
+        }
         JudgeFormat::Jsonl => Box::new(JsonLines::new(stdout)),
-    };
+    }];
+    // Created before the work: a folder that is not there is told at once.
+    if let Some(path) = &args.junit {
+        report.push(Box::new(Junit::new(create(path)?, lang)));
+    }
+    if let Some(path) = &args.html {
+        report.push(Box::new(Html::new(create(path)?, lang)));
+    }
+    let started = Instant::now();
     report.run(&head)?;
     talk.start_counting(inputs.len() as u64);
     let mut verdicts: BTreeMap<String, u64> = BTreeMap::new();
@@ -250,6 +262,7 @@ fn with_pool(
         verdicts,
         exit: status.code(),
         interrupted: status.interrupted,
+        wall_ms: Some(milliseconds(started.elapsed())),
     })?;
     drop(report);
     if let Some(message) = compile_error {

@@ -4,6 +4,7 @@ pub(crate) mod check;
 pub(crate) mod generate;
 pub(crate) mod judge;
 pub(crate) mod list;
+pub(crate) mod report;
 pub(crate) mod solve;
 pub(crate) mod stream;
 pub(crate) mod trace;

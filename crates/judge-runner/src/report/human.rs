@@ -1,12 +1,11 @@
 //! What people read: a head, a line for each failure, a summary.
 
 use std::io::{self, Write};
-use std::time::Instant;
 
 use super::Report;
-use crate::commands::plural;
-use crate::compare::visible;
 use crate::judge::{CaseRecord, EndRecord, RunRecord};
+use crate::lang::{self, Lang};
+use crate::text;
 use crate::verdict::Verdict;
 
 /// Writes a report for people.
@@ -15,7 +14,7 @@ pub struct Human<W> {
     out: W,
     colour: bool,
     every_case: bool,
-    started: Instant,
+    lang: Lang,
     slowest: Option<(u64, String)>,
     peak_kib: Option<u64>,
     /// The way to a trace was shown: once is enough.
@@ -29,11 +28,17 @@ impl<W: Write> Human<W> {
             out,
             colour,
             every_case,
-            started: Instant::now(),
+            lang: Lang::En,
             slowest: None,
             peak_kib: None,
             has_pointed: false,
         }
+    }
+
+    /// Returns the same report in a language.
+    #[must_use]
+    pub fn in_language(self, lang: Lang) -> Self {
+        Self { lang, ..self }
     }
 
     fn painted(&self, verdict: Verdict) -> String {
@@ -48,27 +53,44 @@ impl<W: Write> Human<W> {
         };
         format!("\x1b[1;{colour}m{code}\x1b[0m")
     }
+
+    /// What is said behind a case's name.
+    fn remark(&self, record: &CaseRecord) -> String {
+        let reason = record.reason.as_deref().map(|text| self.lang.reason(text));
+        match (self.lang, reason) {
+            // The two letters say it in English.
+            (Lang::En, None) => String::new(),
+            (Lang::En, Some(reason)) => format!("   {reason}"),
+            (lang, None) => format!("   {}", lang.verdict(record.verdict)),
+            (lang, Some(reason)) => format!("   {}: {reason}", lang.verdict(record.verdict)),
+        }
+    }
 }
 
 impl<W: Write> Report for Human<W> {
     fn run(&mut self, record: &RunRecord) -> io::Result<()> {
+        let (lang, words) = (self.lang, self.lang.words());
         let mut head = format!(
-            " Judging {}, {}, {}, compare {}",
-            plural(record.cases, "case"),
-            record.problem.as_deref().unwrap_or("any game"),
-            record.program,
+            "{} {}, {}, {}, {} {}",
+            lang::right(words.judging, 8),
+            lang.cases(record.cases),
+            record.problem.as_deref().unwrap_or(words.any_game),
+            lang.program(&record.program),
+            words.compare,
             record.compare,
         );
         if let Some(limits) = &record.limits {
             head += &format!(
-                ", limit {} s, {}",
+                ", {} {}{}, {}",
+                words.limit,
                 limits.cpu_ms as f64 / 1000.0,
+                words.second,
                 memory(limits.memory_kib)
             );
         }
-        head += &format!(", {}", plural(record.host.jobs as u64, "job"));
+        head += &format!(", {}", lang.jobs(record.host.jobs as u64));
         if let Some(partition) = &record.partition {
-            head += &format!(", {partition} of {}", record.total);
+            head += &format!(", {}", lang.part_of(partition, record.total));
         }
         writeln!(self.out, "{head}")
     }
@@ -99,25 +121,19 @@ impl<W: Write> Report for Human<W> {
         if let Some(kib) = record.facts.rss_kib {
             figures += &format!(" {:>7}", memory(kib));
         }
-        let verdict = self.painted(record.verdict);
-        write!(self.out, "{verdict} [{figures:>9}] {}", record.name)?;
-        match &record.reason {
-            Some(reason) => writeln!(self.out, "   {reason}")?,
-            None => writeln!(self.out)?,
-        }
+        writeln!(
+            self.out,
+            "{} [{figures:>9}] {}{}",
+            self.painted(record.verdict),
+            text::printable(&record.name),
+            self.remark(record)
+        )?;
         if let Some(diff) = &record.diff {
-            let quoted = |text: &Option<String>| match text {
-                Some(text) => format!("\"{}\"", visible(text)),
-                None => "end of output".to_owned(),
-            };
             writeln!(
                 self.out,
-                "         │ line {}, column {}: expected {}, got {}   {}",
-                diff.line,
-                diff.column,
-                quoted(&diff.expected),
-                quoted(&diff.got),
-                record.files.r#in,
+                "         │ {}   {}",
+                self.lang.difference(diff),
+                text::printable(&record.files.r#in),
             )?;
             if record.problem.is_some() && !self.has_pointed {
                 self.has_pointed = true;
@@ -132,33 +148,36 @@ impl<W: Write> Report for Human<W> {
     }
 
     fn end(&mut self, record: &EndRecord) -> io::Result<()> {
+        let (lang, words) = (self.lang, self.lang.words());
         let total: u64 = record.verdicts.values().sum();
-        let counts: Vec<String> = Verdict::ALL
-            .iter()
-            .filter_map(|verdict| {
-                let count = record.verdicts.get(verdict.code())?;
-                Some(format!("{count} {verdict}"))
-            })
+        let counts: Vec<String> = record
+            .counts()
+            .map(|(verdict, count)| lang.count(count, verdict))
             .collect();
+        let took = record
+            .wall_ms
+            .map_or_else(String::new, |ms| format!("{:.3}s", ms as f64 / 1000.0));
         write!(
             self.out,
-            " Summary [{:>9}] {}: {}",
-            format!("{:.3}s", self.started.elapsed().as_secs_f64()),
-            plural(total, "case"),
+            "{} [{took:>9}] {}: {}",
+            lang::right(words.summary, 8),
+            lang.cases(total),
             if counts.is_empty() {
-                "none judged".to_owned()
+                words.none_judged.to_owned()
             } else {
                 counts.join(", ")
             },
         )?;
         if let Some((time, name)) = self.slowest.as_ref().filter(|_| total > 1) {
-            write!(self.out, "   slowest {name} {:.3}s", *time as f64 / 1000.0)?;
+            let name = text::printable(name);
+            let seconds = *time as f64 / 1000.0;
+            write!(self.out, "   {} {name} {seconds:.3}s", words.slowest)?;
         }
         if let Some(kib) = self.peak_kib {
-            write!(self.out, "   peak {}", memory(kib))?;
+            write!(self.out, "   {} {}", words.peak, memory(kib))?;
         }
         if record.interrupted {
-            write!(self.out, "   interrupted")?;
+            write!(self.out, "   {}", words.interrupted)?;
         }
         writeln!(self.out)?;
         self.out.flush()
