@@ -460,7 +460,7 @@ impl Session<'_> {
             tries += 1;
             let (verdict, reason) = self.one_try(&case, &expected, stop, record);
             if verdict == Verdict::Ac && tries > 1 {
-                return (verdict, Some(format!("flaky: accepted at try {tries}")));
+                return (verdict, Some(format!("{FLAKY}: accepted at try {tries}")));
             }
             if verdict.is_good() || verdict == Verdict::Je || tries > self.retries || stop() {
                 return (verdict, reason);
@@ -561,6 +561,9 @@ type Reasoned = (Verdict, Option<String>);
 /// How the reason of a skipped case begins whose files cannot be read.
 const UNREADABLE: &str = "cannot be read";
 
+/// How the reason of a case begins that was accepted at a later try.
+const FLAKY: &str = "flaky";
+
 /// The reason of a skipped input that holds no case.
 const NO_CASES: &str = "no cases";
 
@@ -569,6 +572,16 @@ impl CaseRecord {
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.verdict == Verdict::Sk && self.reason.as_deref() == Some(NO_CASES)
+    }
+
+    /// Returns whether the case was accepted, but not at the first try.
+    #[must_use]
+    pub fn is_flaky(&self) -> bool {
+        self.verdict == Verdict::Ac
+            && self
+                .reason
+                .as_ref()
+                .is_some_and(|reason| reason.starts_with(FLAKY))
     }
 
     /// Returns whether the case makes a run fail: a bad verdict, or an input that

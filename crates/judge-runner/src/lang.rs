@@ -78,6 +78,7 @@ pub(crate) struct Words {
     /// With `{count}`.
     pub(crate) left_out: &'static str,
     pub(crate) needs_script: &'static str,
+    pub(crate) step_by_step: &'static str,
 }
 
 const EN: Words = Words {
@@ -135,6 +136,7 @@ const EN: Words = Words {
     not_all_judged: "Interrupted: not all cases were judged.",
     left_out: "To keep this file small, the first differences of {count} cases are only in the JSON Lines records.",
     needs_script: "This page shows its cases with JavaScript; nothing is loaded from a network.",
+    step_by_step: "step by step",
 };
 
 const KO: Words = Words {
@@ -156,7 +158,7 @@ const KO: Words = Words {
     second: "초",
     expected: "정답",
     got: "출력",
-    end_of_output: "출력 끝",
+    end_of_output: "여기서 끝",
     at: "{line}번째 줄 {column}번째 칸",
     title: "채점 결과",
     verdict: "결과",
@@ -192,12 +194,12 @@ const KO: Words = Words {
     not_all_judged: "중단됨: 모든 테스트 케이스를 채점하지는 않았습니다.",
     left_out: "파일을 작게 유지하려고 {count}개 케이스의 첫 차이는 JSON Lines 기록에만 두었습니다.",
     needs_script: "이 페이지는 JavaScript로 결과를 보여 줍니다. 네트워크에서 아무것도 불러오지 않습니다.",
+    step_by_step: "한 단계씩 보기",
 };
 
 /// How reasons begin in records, and how they begin in Korean. What stands
 /// behind is data: places, names, figures.
 const REASONS_KO: &[(&str, &str)] = &[
-    ("only white space differs", "공백만 다릅니다"),
     ("no expected output", "정답이 없습니다"),
     ("no cases", "테스트 케이스가 없습니다"),
     (
@@ -206,6 +208,36 @@ const REASONS_KO: &[(&str, &str)] = &[
     ),
     ("invalid input", "잘못된 입력"),
     ("cannot be read", "읽을 수 없습니다"),
+    ("flaky: accepted at try", "불안정: 맞은 시도"),
+    ("interrupted", "중단됨"),
+    ("exit code", "종료 코드"),
+    ("no exit code", "종료 코드 없음"),
+];
+
+/// What stands in reasons that name white space: its names, and itself.
+const WHITE_SPACE_KO: &[(&str, &str)] = &[
+    (
+        "only white space differs: expected ",
+        "공백만 다릅니다: 정답 ",
+    ),
+    (", got ", ", 출력 "),
+    ("a line end", "줄바꿈"),
+    ("a blank", "빈칸"),
+    ("nothing", "없음"),
+];
+
+/// What stands in reasons that name a limit; they hold no words but ours.
+const LIMITS_KO: &[(&str, &str)] = &[
+    ("more than ", ""),
+    (" of output", " 넘는 출력"),
+    ("killed after ", "강제 종료: CPU "),
+    ("ended after ", "종료: CPU "),
+    ("killed with ", "강제 종료: CPU "),
+    ("ended with ", "종료: CPU "),
+    ("killed at ", "강제 종료: "),
+    ("ended at ", "종료: "),
+    (" of CPU used", " 사용"),
+    (" on the clock", " 경과"),
 ];
 
 impl Lang {
@@ -258,6 +290,14 @@ impl Lang {
         let line = crate::text::message(reason);
         if self == Self::En {
             return line;
+        }
+        let translate =
+            |line: String, (english, korean): &(&str, &str)| line.replace(english, korean);
+        if line.starts_with(WHITE_SPACE_KO[0].0) {
+            return WHITE_SPACE_KO.iter().fold(line, translate);
+        }
+        if line.starts_with("> ") || line.starts_with("more than ") {
+            return LIMITS_KO.iter().fold(line, translate);
         }
         REASONS_KO
             .iter()

@@ -371,7 +371,7 @@ pub(crate) fn verdict_of(result: &RunResult, limits: &Limits) -> Option<(Verdict
         ),
         Ended::Interrupted => (Verdict::Sk, "interrupted".to_owned()),
         Ended::Signalled | Ended::Exited => {
-            let stderr = String::from_utf8_lossy(&result.stderr);
+            let stderr = crate::text::escaped(&result.stderr);
             let said = exception_line(&stderr);
             if let Some(evidence) = said.filter(|line| is_out_of_memory(line)) {
                 return Some((Verdict::Mle, evidence.to_owned()));

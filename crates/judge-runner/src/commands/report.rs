@@ -61,12 +61,12 @@ fn run_convert(args: &ConvertArgs, mut context: Context<'_>) -> io::Result<Statu
             .talk
             .note(&format!("{label} has no end record: the run was cut off"));
     }
-    let to_terminal = args.output.is_none() && context.colour;
+    let colour = args.output.is_none() && context.colour;
     let every_case = context.verbose;
     let lang = args.lang.lang;
     let out = destination(args.output.as_deref(), &mut context)?;
     let mut report: Box<dyn Report + '_> = match args.to {
-        ReportForm::Human => Box::new(Human::new(out, to_terminal, every_case).in_language(lang)),
+        ReportForm::Human => Box::new(Human::new(out, colour, every_case).in_language(lang)),
         ReportForm::Junit => Box::new(Junit::new(out, lang)),
         ReportForm::Html => Box::new(Html::new(out, lang)),
     };

@@ -106,7 +106,7 @@ impl<W: Write> Report for Human<W> {
             self.slowest = Some((time, record.name.clone()));
         }
         self.peak_kib = self.peak_kib.max(record.facts.rss_kib);
-        if record.verdict == Verdict::Ac && !self.every_case {
+        if record.verdict == Verdict::Ac && !record.is_flaky() && !self.every_case {
             return Ok(());
         }
         let mut figures = String::new();
@@ -139,8 +139,9 @@ impl<W: Write> Report for Human<W> {
                 self.has_pointed = true;
                 writeln!(
                     self.out,
-                    "         │ step by step: judge-runner trace {}",
-                    record.files.r#in
+                    "         │ {}: judge-runner trace {}",
+                    self.lang.words().step_by_step,
+                    text::printable(&record.files.r#in)
                 )?;
             }
         }

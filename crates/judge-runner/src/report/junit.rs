@@ -6,7 +6,9 @@
 use std::io::{self, Write};
 use std::time::Duration;
 
-use quick_junit::{NonSuccessKind, Property, TestCase, TestCaseStatus, TestSuite, XmlString};
+use quick_junit::{
+    NonSuccessKind, Property, TestCase, TestCaseStatus, TestRerun, TestSuite, XmlString,
+};
 
 use super::Report;
 use crate::judge::{CaseRecord, EndRecord, RunRecord};
@@ -36,9 +38,20 @@ impl<W: Write> Junit<W> {
         self.suite.add_property(Property::new(name, xml(value)));
     }
 
+    /// Accepted; of a flaky case, the earlier try is kept as what failed.
+    fn accepted(&self, record: &CaseRecord) -> TestCaseStatus {
+        let mut status = TestCaseStatus::success();
+        if let Some(reason) = record.reason.as_ref().filter(|_| record.is_flaky()) {
+            let mut failed = TestRerun::new(NonSuccessKind::Failure);
+            failed.set_message(xml(&self.lang.reason(reason)));
+            status.add_rerun(failed);
+        }
+        status
+    }
+
     fn status(&self, record: &CaseRecord) -> TestCaseStatus {
         let mut status = match record.verdict {
-            Verdict::Ac => return TestCaseStatus::success(),
+            Verdict::Ac => return self.accepted(record),
             Verdict::Sk => TestCaseStatus::skipped(),
             Verdict::Je => TestCaseStatus::non_success(NonSuccessKind::Error),
             _ => TestCaseStatus::non_success(NonSuccessKind::Failure),

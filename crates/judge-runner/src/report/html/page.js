@@ -61,25 +61,24 @@
     show();
   };
 
-  const visible = (text, from) => {
-    // The same pictures as in the report on a terminal, and a dot for a blank.
-    const pieces = [];
-    let plain = "";
-    for (const c of text) {
-      const at = c.codePointAt(0);
-      const picture = c === " " ? "·" : c === "\t" ? "→" : at < 0x20 ? String.fromCharCode(0x2400 + at)
-        : at === 0x7f ? "\u2421" : null;
-      if (picture === null) { plain += c; continue; }
-      pieces.push(plain, make("span", { class: "space" }, picture));
-      plain = "";
-    }
-    pieces.push(plain);
-    return from === null ? pieces : [make("mark", {}, ...pieces)];
+  // The same pictures as in the report on a terminal, and a dot for a blank.
+  const picture = (c) => {
+    const code = c.codePointAt(0);
+    if (c === " ") return "·";
+    if (c === "\t") return "→";
+    if (code < 0x20) return String.fromCharCode(0x2400 + code);
+    return code === 0x7f ? "\u2421" : null;
   };
+  const visible = (text) => Array.from(text, (c) => {
+    const shown = picture(c);
+    return shown === null ? c : make("span", { class: "space" }, shown);
+  });
 
-  const side = (text, common) => text === null
-    ? [make("span", { class: "ended" }, words.end_of_output)]
-    : [...visible(text.slice(0, common), null), ...(common < text.length ? visible(text.slice(common), common) : [])];
+  const side = (text, common) => {
+    if (text === null) return [make("span", { class: "ended" }, words.end_of_output)];
+    const rest = text.slice(common);
+    return [...visible(text.slice(0, common)), ...(rest ? [make("mark", {}, ...visible(rest))] : [])];
+  };
 
   const difference = ([line, column, expected, got]) => {
     let common = 0;
@@ -151,7 +150,7 @@
     const head = make("th", { scope: "col", class: number ? "number" : null },
       make("button", { type: "button", onclick: () => {
         change({ sort: keys[(keys.indexOf(state.sort) + 1) % keys.length] });
-      } }, label, mark));
+      } }, mark, label));
     return { head, mark, keys };
   };
   const columns = [
@@ -195,7 +194,7 @@
       const down = state.sort.startsWith("-");
       if (sorted) head.setAttribute("aria-sort", down ? "descending" : "ascending");
       else head.removeAttribute("aria-sort");
-      mark.textContent = sorted ? (down ? "▼" : "▲") : "";
+      mark.textContent = sorted ? (down ? "▼ " : "▲ ") : "";
     }
   };
 
@@ -206,7 +205,7 @@
     [words.jobs, run?.host.jobs],
     [words.memory_by, run?.memory_method],
     [words.part, run?.partition],
-    [words.time, end.wall_ms === null ? null : seconds(end.wall_ms)],
+    [words.wall_time, end.wall_ms === null ? null : seconds(end.wall_ms)],
   ]).map(([name, value]) => make("div", {}, make("dt", {}, name), make("dd", {}, String(value))));
   document.getElementById("head").append(
     make("h1", {}, words.title,
