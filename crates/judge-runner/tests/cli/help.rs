@@ -14,12 +14,12 @@ fn every_help_has_examples() {
         "gen",
         "trace",
         "list",
+        "report",
+        "report merge",
+        "report convert",
         "completions",
     ] {
-        let args: Vec<&str> = [command, "--help"]
-            .into_iter()
-            .filter(|arg| !arg.is_empty())
-            .collect();
+        let args: Vec<&str> = command.split_whitespace().chain(["--help"]).collect();
         let ran = dir.run(&args);
         assert_eq!(ran.code, 0);
         assert!(ran.stdout.contains("Examples:"), "{command}");
