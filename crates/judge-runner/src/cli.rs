@@ -61,7 +61,7 @@ pub(crate) enum Command {
     Solve(SolveArgs),
     /// Give verdicts against expected answers
     #[command(visible_alias = "test", after_help = JUDGE_EXAMPLES)]
-    Judge(JudgeArgs),
+    Judge(Box<JudgeArgs>),
     /// Tell whether inputs are valid, with every finding
     #[command(after_help = CHECK_EXAMPLES)]
     Check(CheckArgs),
