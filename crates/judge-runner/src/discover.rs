@@ -157,7 +157,10 @@ impl Found {
                     let relative = path.strip_prefix(folder).unwrap_or(&path);
                     self.problems.push(Problem {
                         label: label(relative),
-                        message: format!("cannot be read: {}", words(&error.into())),
+                        message: match error.io_error() {
+                            Some(error) => format!("cannot be read: {}", words(error)),
+                            None => "is a link to a folder that holds it".to_owned(),
+                        },
                         cannot_open: false,
                     });
                 }

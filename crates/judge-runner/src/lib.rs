@@ -155,9 +155,19 @@ pub fn run(
         // Whoever reads has seen enough.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::from(exit::OK),
         Err(error) => {
-            eprintln!("error: {}", discover::words(&error));
+            eprintln!("error: {}", describe(&error));
             ExitCode::from(exit::JUDGE_ERROR)
         }
+    }
+}
+
+/// A write that failed: the error names its file, or it was standard output.
+fn describe(error: &io::Error) -> String {
+    let words = discover::words(error);
+    if error.raw_os_error().is_some() {
+        format!("standard output cannot be written: {words}")
+    } else {
+        error.to_string()
     }
 }
 

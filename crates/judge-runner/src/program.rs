@@ -160,7 +160,7 @@ impl ProgramArgs {
                 .map(|word| word.to_string_lossy().into_owned())
                 .collect();
             return Ok(Program {
-                argv: self.command.clone(),
+                argv: self.command.iter().map(from_here).collect(),
                 limits,
                 output_limit: self.output_limit,
                 name: words.join(" "),
@@ -185,6 +185,16 @@ impl ProgramArgs {
             name,
             compiled,
         })
+    }
+}
+
+/// A program runs in a folder of its own: files of the caller's that its command
+/// line names are named from the root.
+fn from_here(word: &OsString) -> OsString {
+    let path = Path::new(word);
+    match std::path::absolute(path) {
+        Ok(absolute) if path.is_relative() && path.is_file() => absolute.into(),
+        _ => word.clone(),
     }
 }
 

@@ -53,14 +53,12 @@ pub(crate) fn run(args: &CheckArgs, mut context: Context<'_>) -> io::Result<Stat
     status.cases += summary.cases;
     status.failed |= findings > 0;
     status.interrupted = summary.interrupted;
+    let n_cases = summary.cases;
     let summary = match findings {
         0 => "nothing found".to_owned(),
-        _ => format!(
-            "{}, {errors} of them without an answer",
-            plural(findings, "finding")
-        ),
+        _ => format!("{}, {errors} of them errors", plural(findings, "finding")),
     };
-    let cases = plural(status.cases, "case");
+    let cases = plural(n_cases, "case");
     context.talk.note(&format!("{cases}: {summary}"));
     Ok(status)
 }

@@ -168,7 +168,7 @@ fn with_pool(
 
     let mut stdin = Vec::new();
     if inputs.iter().any(|input| input.origin == Origin::Stdin) {
-        context.take_stdin().read_to_end(&mut stdin)?;
+        stdin = context.read_stdin()?;
     }
     let jobs = args.jobs.count();
     let head = RunRecord {

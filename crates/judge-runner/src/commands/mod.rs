@@ -11,6 +11,8 @@ pub(crate) mod trace;
 
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
+use std::sync::mpsc::RecvTimeoutError;
+use std::time::Duration;
 
 use globset::GlobMatcher;
 
@@ -88,10 +90,26 @@ impl Context<'_> {
     pub(crate) fn read(&mut self, input: &Input) -> io::Result<Vec<u8>> {
         match &input.origin {
             Origin::File(path) => std::fs::read(path),
-            Origin::Stdin => {
-                let mut bytes = Vec::new();
-                self.take_stdin().read_to_end(&mut bytes)?;
-                Ok(bytes)
+            Origin::Stdin => self.read_stdin(),
+        }
+    }
+
+    /// Reads all of standard input, or what came before Ctrl-C: nothing.
+    pub(crate) fn read_stdin(&mut self) -> io::Result<Vec<u8>> {
+        let mut stdin = self.take_stdin();
+        let (sender, receiver) = std::sync::mpsc::channel();
+        std::thread::spawn(move || {
+            let mut bytes = Vec::new();
+            let result = stdin.read_to_end(&mut bytes).map(|_| bytes);
+            // Nobody waits for it after Ctrl-C.
+            let _ = sender.send(result);
+        });
+        loop {
+            match receiver.recv_timeout(Duration::from_millis(50)) {
+                Ok(result) => return result,
+                Err(_) if self.interrupt.is_raised() => return Ok(Vec::new()),
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => return Ok(Vec::new()),
             }
         }
     }

@@ -203,5 +203,7 @@ impl Sink for Output<'_> {
 /// An error with the path that it is about.
 pub(crate) fn named(path: &Path, error: &io::Error) -> io::Error {
     let words = crate::discover::words(error);
-    io::Error::new(error.kind(), format!("{}: {words}", path.display()))
+    let path = path.display();
+    // Not the kind that a closed pipe has: that one ends quietly.
+    io::Error::other(format!("{path} cannot be written: {words}"))
 }

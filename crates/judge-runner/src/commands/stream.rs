@@ -180,9 +180,11 @@ fn answer_line(
     stop: Stop<'_>,
     out: &mut Vec<u8>,
 ) -> Option<()> {
+    let line = line.strip_prefix(b"\xef\xbb\xbf").unwrap_or(line);
+    let is_object = line.trim_ascii_start().starts_with(b"{");
     let request: Request<'_> = match serde_json::from_slice(line) {
-        Ok(request) => request,
-        Err(error) => {
+        Ok(request) if is_object => request,
+        parsed => {
             // The record may still say who it is.
             #[derive(Deserialize)]
             struct Id<'a> {
@@ -191,8 +193,22 @@ fn answer_line(
             }
             let id = serde_json::from_slice::<Id<'_>>(line)
                 .ok()
+                .filter(|_| is_object)
                 .and_then(|id| id.id);
-            fail(id, &Remark::plain(format!("not a record: {error}")), out);
+            let column = match parsed {
+                Err(error) if error.is_syntax() || error.is_eof() => Some(error.column().max(1)),
+                _ => None,
+            };
+            let mut remark = match column {
+                Some(_) => {
+                    Remark::plain("found no JSON, expected {\"id\":…,\"input\":\"one case\"}")
+                }
+                None => Remark::plain(
+                    "found no record, expected an object whose \"input\" is the text of one case",
+                ),
+            };
+            remark.at.column = column.unwrap_or(1);
+            fail(id, &remark, out);
             return None;
         }
     };

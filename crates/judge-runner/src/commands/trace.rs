@@ -36,12 +36,20 @@ pub(crate) fn run(args: &TraceArgs, mut context: Context<'_>) -> io::Result<Stat
             return Ok(usage());
         }
     };
+    if context.interrupt.is_raised() {
+        status.interrupted = true;
+        return Ok(status);
+    }
+    if bytes.trim_ascii().is_empty() {
+        context.talk.note("no cases");
+        return Ok(status);
+    }
     let Some(game) = args.game.problem.or_else(|| game::detect(&bytes)) else {
         context.talk.error(&format!(
             "{}: cannot tell which game this is; name it with -p",
             input.label
         ));
-        status.cases += u64::from(!bytes.trim_ascii().is_empty());
+        status.cases += 1;
         status.failed = true;
         return Ok(status);
     };

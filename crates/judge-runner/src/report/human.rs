@@ -135,7 +135,10 @@ impl<W: Write> Report for Human<W> {
                 self.lang.difference(diff),
                 text::printable(&record.files.r#in),
             )?;
-            if record.problem.is_some() && !self.has_pointed {
+            if record.problem.is_some()
+                && !self.has_pointed
+                && std::path::Path::new(&record.files.r#in).is_file()
+            {
                 self.has_pointed = true;
                 writeln!(
                     self.out,
