@@ -135,10 +135,7 @@ impl<W: Write> Report for Human<W> {
                 self.lang.difference(diff),
                 text::printable(&record.files.r#in),
             )?;
-            if record.problem.is_some()
-                && !self.has_pointed
-                && std::path::Path::new(&record.files.r#in).is_file()
-            {
+            if record.problem.is_some() && !self.has_pointed && can_be_named(&record.files.r#in) {
                 self.has_pointed = true;
                 writeln!(
                     self.out,
@@ -190,4 +187,12 @@ impl<W: Write> Report for Human<W> {
 
 fn memory(kib: u64) -> String {
     format!("{:.1}M", kib as f64 / 1024.0)
+}
+
+/// Standard input is gone, and a member of an archive has no path.
+fn can_be_named(label: &str) -> bool {
+    let is_member = [".zip:", ".tar.gz:", ".tgz:"]
+        .iter()
+        .any(|end| label.contains(end));
+    label != "-" && !is_member
 }

@@ -131,7 +131,7 @@ fn a_report_that_cannot_be_written_is_told_by_name() {
     dir.write("1.in", field());
     let ran = dir.run(&["judge", "1.in", "--junit", "nowhere/a.xml"]);
     assert_eq!((ran.code, ran.stdout.as_str()), (3, ""));
-    insta::assert_snapshot!(ran.stderr, @"error: nowhere/a.xml: no such file or directory");
+    insta::assert_snapshot!(ran.stderr, @"error: nowhere/a.xml cannot be written: no such file or directory");
 }
 
 #[test]
