@@ -119,7 +119,7 @@ pub struct Remark {
     /// The line, cut around the place if it is long.
     pub snippet: Snippet,
     /// More, for the error record.
-    pub details: Option<serde_json::Value>,
+    pub details: Option<Box<serde_json::Value>>,
 }
 
 /// The part of a line around a place.
@@ -359,7 +359,7 @@ impl<P: Problem> PartBuilder<'_, P> {
             case_text,
             at,
             message,
-            P::error_details(case),
+            P::error_details(case).map(Box::new),
         )
     }
 
@@ -369,7 +369,7 @@ impl<P: Problem> PartBuilder<'_, P> {
         case_text: &[u8],
         at: Location,
         message: String,
-        details: Option<serde_json::Value>,
+        details: Option<Box<serde_json::Value>>,
     ) -> Remark {
         let line = nth_line(case_text, at.line);
         Remark {
@@ -694,7 +694,7 @@ impl<'a> ErrorBody<'a> {
             line: base.lines + remark.at.line as u64,
             column: remark.at.column,
             message: &remark.message,
-            details: remark.details.as_ref(),
+            details: remark.details.as_deref(),
         }
     }
 }
