@@ -358,9 +358,15 @@ impl Run<'_> {
                     // Processes that share their pages, as after a fork, must not be charged twice.
                     if n_looks >= next_exact {
                         next_exact = n_looks + LOOKS_BETWEEN_EXACT;
-                        let exact = self.tree.shared_out_rss_kib().unwrap_or(sample.rss_kib);
-                        self.peak_rss_kib = self.peak_rss_kib.max(exact);
-                        if exact > limit_kib {
+                        let exact = || self.tree.shared_out_rss_kib().unwrap_or(sample.rss_kib);
+                        // Shares shift between processes while they are read one after the
+                        // other: what is too much must be so twice.
+                        let mut exact_kib = exact();
+                        if exact_kib > limit_kib {
+                            exact_kib = exact_kib.min(exact());
+                        }
+                        self.peak_rss_kib = self.peak_rss_kib.max(exact_kib);
+                        if exact_kib > limit_kib {
                             return Watched::Stop(Stopped::Memory);
                         }
                     }

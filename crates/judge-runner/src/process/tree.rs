@@ -73,19 +73,22 @@ impl Tree {
 
     /// Resident memory of the descendants with shared pages divided among those who share them.
     ///
-    /// Costs the kernel a walk over all their pages. `None` if one of them does not tell.
+    /// Costs the kernel a walk over all their pages. `None` if the kernel does not tell.
     pub(super) fn shared_out_rss_kib(&self) -> Option<u64> {
-        let mut sum = Some(0);
+        if !fs::exists("/proc/self/smaps_rollup").unwrap_or(false) {
+            return None;
+        }
+        let mut sum = 0;
         self.walk(Depth::AllThreads, |pid, _| {
-            let own = fs::read_to_string(format!("/proc/{pid}/smaps_rollup"))
-                .ok()
-                .and_then(|text| {
-                    let line = text.lines().find_map(|line| line.strip_prefix("Pss:"))?;
-                    line.trim().strip_suffix(" kB")?.parse::<u64>().ok()
-                });
-            sum = sum.zip(own).map(|(sum, own)| sum + own);
+            // One that is gone by now, or waits to be reaped, holds nothing.
+            let text = fs::read_to_string(format!("/proc/{pid}/smaps_rollup")).unwrap_or_default();
+            let own = text.lines().find_map(|line| {
+                let kib = line.strip_prefix("Pss:")?.trim().strip_suffix(" kB")?;
+                kib.parse::<u64>().ok()
+            });
+            sum += own.unwrap_or(0);
         });
-        sum
+        Some(sum)
     }
 
     fn walk(&self, depth: Depth, mut visit: impl FnMut(i32, &Stat)) {
