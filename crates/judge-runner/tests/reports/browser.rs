@@ -90,7 +90,7 @@ fn a_page_shows_its_run_and_asks_for_nothing() {
     }
     // White space of the first difference can be seen.
     assert!(page.contains("<span class=\"space\">→</span>"), "{page}");
-    assert!(page.contains("<span class=\"space\">␍</span>"), "{page}");
+    assert!(page.contains("<span class=\"control\">CR</span>"), "{page}");
     assert!(page.contains("]]&gt; &lt;&amp;"), "{page}");
     // Every control has a name.
     for name in [

@@ -61,17 +61,15 @@
     show();
   };
 
-  // The same pictures as in the report on a terminal, and a dot for a blank.
-  const picture = (c) => {
-    const code = c.codePointAt(0);
-    if (c === " ") return "·";
-    if (c === "\t") return "→";
-    if (code < 0x20) return String.fromCharCode(0x2400 + code);
-    return code === 0x7f ? "\u2421" : null;
-  };
+  // A dot for a blank, an arrow for a tab, and the name of a control character:
+  // few fonts have the pictures that terminals show for those.
+  const CONTROLS = ("NUL SOH STX ETX EOT ENQ ACK BEL BS TAB LF VT FF CR SO SI DLE DC1 DC2 DC3 DC4 " +
+    "NAK SYN ETB CAN EM SUB ESC FS GS RS US").split(" ");
   const visible = (text) => Array.from(text, (c) => {
-    const shown = picture(c);
-    return shown === null ? c : make("span", { class: "space" }, shown);
+    if (c === " ") return make("span", { class: "space" }, "·");
+    if (c === "\t") return make("span", { class: "space" }, "→");
+    const name = c === "\x7f" ? "DEL" : CONTROLS[c.codePointAt(0)];
+    return name === undefined ? c : make("span", { class: "control" }, name);
   });
 
   const side = (text, common) => {
