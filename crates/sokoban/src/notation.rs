@@ -89,9 +89,25 @@ pub fn read_item(text: &mut Scanner<'_>) -> Result<Option<Item>, ParseError> {
             format!("at most {MAX_KEYS} keys"),
         ));
     }
+    if is_header(&line) {
+        return Err(ParseError::new(
+            ParseErrorKind::Inconsistent,
+            line.location(0),
+            Found::text(keys),
+            "a command line, empty if there are no keys",
+        ));
+    }
     text.next_line();
     let level = Level::new(Grid::new(rows, cols, tiles));
     Ok(Some(Item::Game(Case::new(level, Commands::new(keys)))))
+}
+
+/// Whether a line is two numbers: the head of the next game, or the closing
+/// `0 0`. No key is a digit, so where keys should be their line was left out.
+fn is_header(line: &Line<'_>) -> bool {
+    let mut words = line.tokens();
+    let mut is_number = || words.next().is_some_and(|word| word.number().is_some());
+    is_number() && is_number() && words.next().is_none()
 }
 
 /// Reads the next game, or returns `None` at the end of the text. Blank lines

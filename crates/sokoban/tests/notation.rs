@@ -55,6 +55,15 @@ fn the_command_line_may_be_empty_but_must_be_there() {
                    expected a command line, empty if there are no keys; next is line 3";
     assert_eq!(read(b"1 3\n#w#\n"), missing);
     assert_eq!(read(b"1 3\r\n#w#\r\n"), missing);
+    // Numbers are never keys: the line was left out.
+    for head in ["0 0", "4 5"] {
+        let text = format!("1 3\n#w#\n{head}\n");
+        let message = format!(
+            "line 3, column 1: found {head:?}, \
+             expected a command line, empty if there are no keys; next is line 3"
+        );
+        assert_eq!(read(text.as_bytes()), message);
+    }
     assert!(read(b"1 3\n#w#").starts_with("line 2, column 4: unexpected end of input"));
 }
 
